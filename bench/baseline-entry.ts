@@ -84,7 +84,6 @@ const VERSION_MASK = (1n << 32n) - 1n;
 
 const readToken = (token: string): bigint => Buffer.from(token, 'base64url').readBigUInt64BE();
 
-/** Returns the version in a change token, as a string. */
 export const readVersion = (token: string): string => (readToken(token) & VERSION_MASK).toString();
 
 const formatToken = (position: bigint): string => {

@@ -2,7 +2,6 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 
-/** A child process of the benchmarks: a server under test or the load generator. */
 export type Child = {
   pid: number;
   /** The message that the process sent when it became ready. */
@@ -51,7 +50,6 @@ const nextMessage = async (child: ChildProcess, file: string): Promise<unknown> 
   }
 };
 
-/** Waits for the data sent by `startChild`. */
 export const receiveStartData = async <StartData>(): Promise<StartData> => {
   const [startData] = await once(process, 'message');
   return startData as StartData;

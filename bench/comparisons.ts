@@ -5,7 +5,6 @@ import { feedPageComparison } from './p3-feed-page.ts';
 import { emptyPollComparison } from './p4-empty-poll.ts';
 import { listTasksComparison } from './p5-list-tasks.ts';
 
-/** All comparisons between the service and the baseline. */
 export const comparisons: readonly Comparison[] = [
   createTaskComparison,
   readTaskComparison,

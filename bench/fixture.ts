@@ -41,7 +41,6 @@ export const CUSTOM_PROPERTIES = {
 export const DESCRIPTION =
   'Check the railing for corrosion, loose fixings and missing bars. Report what cannot be repaired on site.';
 
-/** Creates the schema, the organisation and its tasks in an empty database. */
 export const createFixture = async (db: Database): Promise<Fixture> => {
   await migrate(db);
   await raiseEpochAtStart(db);

@@ -57,7 +57,6 @@ export const concurrentWritersBenchmark: Benchmark = {
 
 type TaskRow = { task_id: string; external_id: string; state: number; is_deleted: boolean; modified: string };
 
-/** Returns the differences between a reader's copy and the table. */
 const findDifferences = async (
   { db, fixture }: BenchmarkSetup,
   { entries, regressedTokens }: Awaited<ReturnType<FeedFollower['stop']>>,

@@ -5,7 +5,6 @@ import type { Fixture } from './fixture.ts';
 import type { LoadReport, LoadRequest } from './load.ts';
 import type { Options } from './options.ts';
 
-/** Everything that a benchmark uses: both servers, the load generator, and the database. */
 export type BenchmarkSetup = {
   db: Database;
   fixture: Fixture;
@@ -15,7 +14,6 @@ export type BenchmarkSetup = {
   /** The service's process ID. */
   servicePid: number;
   generator: Child;
-  /** Prints progress. */
   log: (line: string) => void;
 };
 
@@ -41,9 +39,7 @@ export type Measurement = {
   against: string;
   /** The number of failed or incorrect responses. */
   errors: number;
-  /** What the figures mean. */
   note: string;
-  /** All results by round. */
   rounds: Record<string, LoadReport>[];
 };
 

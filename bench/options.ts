@@ -15,7 +15,6 @@ Exit codes: 0 all measurements completed, whatever the results; 1 a response was
 
 export type Options = { only: ReadonlySet<string>; seconds: number; rounds: number };
 
-/** An error whose message names the invalid argument. */
 export class OptionError extends Error {}
 
 /** Returns the options for a run, or `help`. Throws an OptionError if an argument is invalid. */

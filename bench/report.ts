@@ -17,7 +17,6 @@ const describeMachine = () => ({
   node: process.version,
 });
 
-/** Writes all rounds to bench/results.json. */
 export const writeResults = async (
   { startedAt, postgres, options }: RunInfo,
   measurements: readonly Measurement[],
@@ -33,7 +32,6 @@ export const writeResults = async (
   await writeFile(RESULTS_FILE, `${JSON.stringify(results, null, 2)}\n`);
 };
 
-/** Formats the table of results, with explanatory notes. */
 export const formatReport = (
   { postgres, options }: RunInfo,
   measurements: readonly Measurement[],

@@ -3,7 +3,6 @@ import { type ApiResponse, type Request, type Row, send } from './client.ts';
 export const TASKS = '/api/services/custom/externaltask';
 export const APP = '/api/services/app';
 
-/** A client with or without a bearer token, with a method for every request in the contract. */
 export type Caller = ReturnType<typeof createCaller>;
 
 export const createCaller = (token: string | undefined) => {

@@ -10,7 +10,6 @@ export const START_TOKEN = 'AAAAAAAAAAA';
 
 export type Page = { results: Row[]; nextChangeToken: string; nextLink: string };
 
-/** Reads the page after a token, or the first page if there is no token. */
 export const readChangePage = async (reader: Caller, changeToken?: string, wait?: number): Promise<Page> =>
   expectSuccess(
     await reader.readChanges({

@@ -14,7 +14,6 @@ if (baseUrl === '') {
   );
 }
 
-/** A JSON object with unknown properties. */
 export type Row = Record<string, unknown>;
 
 export type Envelope = {
@@ -27,7 +26,6 @@ export type Envelope = {
 export type ApiResponse<Body = Envelope> = { status: number; headers: Headers; text: string; body: Body };
 
 export type Request = {
-  /** The bearer token. */
   token?: string | undefined;
   /** An object is sent as JSON; text and bytes are sent unchanged. */
   body?: unknown;

@@ -5,7 +5,6 @@ import { getPassword, getSecret, tenants } from './organisation.ts';
 
 export const FORM_TYPE = 'application/x-www-form-urlencoded';
 
-/** Sends a form to the token endpoint. */
 export const requestToken = (
   form: Record<string, string> | [string, string][],
   headers: Record<string, string> = {},

@@ -17,7 +17,6 @@ export const taskBody = <Changes extends Record<string, unknown>>(changes: Chang
   ...changes,
 });
 
-/** Returns the task without one of its fields. */
 export const omitField = (input: Record<string, unknown>, field: string) => {
   const { [field]: _, ...rest } = input;
   return rest;

@@ -50,7 +50,6 @@ export const createClosedTask = async (
   return task;
 };
 
-/** Starts a task and returns the ID of its inspection. */
 export const startTask = async (inspector: Caller, { id }: TaskIds): Promise<string> => {
   const { status, text, body } = await inspector.callV1('POST', `/tasks/${id}/start`);
   assert.equal(status, 201, text);

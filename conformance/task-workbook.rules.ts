@@ -19,7 +19,6 @@ const createWithWorkbook = (workbookName: string, changes: Row = {}) =>
 const createWithItems = (...itemsToInspect: string[]) =>
   createWithWorkbook(workbooks.bridgeForm.name, { itemsToInspect });
 
-/** Creates a task and returns its feed entry. */
 const createAndReadEntry = async (caller: Caller, changes: Row): Promise<Row> => {
   const tokenBefore = await readLatestToken(caller);
   const input = taskBody(changes);

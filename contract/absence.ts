@@ -5,7 +5,7 @@ import { Nullable } from './nullable.ts';
 import { NextPage } from './page.ts';
 
 export const absenceLimits = {
-  /** The maximum length of an absence, in days. */
+  /** Days per absence. */
   days: 366,
   perPerson: 500,
 } as const;
@@ -25,7 +25,7 @@ export const Absence = Type.Object(
 );
 export type Absence = Static<typeof Absence>;
 
-/** One person's absences, newest first. */
+/** Newest first. */
 export const AbsencePage = Type.Object(
   { absences: Type.Array(Absence), next: NextPage },
   { title: 'AbsencePage' },

@@ -4,14 +4,13 @@ import { Nullable } from './nullable.ts';
 export const requestLogLimits = {
   perClient: 200,
   hours: 24,
-  /** Characters in a path. Longer paths are truncated. */
+  /** Characters. Longer paths and error messages are truncated. */
   path: 200,
-  /** Characters in an error message. Longer messages are truncated. */
   detail: 1_000,
   queryNames: 20,
 } as const;
 
-/** A logged request from an application. Its body, its headers and the values of its parameters are not logged. */
+/** A request from an application. Its body, its headers and the values of its parameters are not logged. */
 export const ApiRequest = Type.Object(
   {
     receivedAt: Type.String({ format: 'date-time', description: 'When the request arrived' }),
@@ -36,7 +35,7 @@ export const ApiRequest = Type.Object(
 );
 export type ApiRequest = Static<typeof ApiRequest>;
 
-/** A client's requests, newest first. */
+/** Newest first. */
 export const ApiRequestList = Type.Object(
   { requests: Type.Array(ApiRequest, { maxItems: requestLogLimits.perClient }) },
   { title: 'ApiRequestList' },

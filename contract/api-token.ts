@@ -5,7 +5,6 @@ import { Nullable } from './nullable.ts';
 const Timestamp = Type.String({ format: 'date-time' });
 const Expiry = Nullable(Timestamp, 'When the token expires; null if it never does');
 
-/** A service user's API token. The secret is returned only once, when the token is created or rotated. */
 export const ApiToken = Type.Object(
   {
     clientId: Type.String(),
@@ -22,7 +21,7 @@ export const ApiToken = Type.Object(
 );
 export type ApiToken = Static<typeof ApiToken>;
 
-/** One user's API tokens, oldest first. */
+/** Oldest first. */
 export const ApiTokenList = Type.Object({ tokens: Type.Array(ApiToken) }, { title: 'ApiTokenList' });
 export type ApiTokenList = Static<typeof ApiTokenList>;
 
@@ -42,7 +41,6 @@ export const NewApiToken = Type.Object(
 );
 export type NewApiToken = Static<typeof NewApiToken>;
 
-/** `POST /token` exchanges the client ID and the secret for an access token. */
 export const CreatedApiToken = Type.Object(
   {
     clientId: Type.String(),

@@ -2,12 +2,13 @@ import { type Static, Type } from 'typebox';
 import auditKinds from './audit-kinds.json' with { type: 'json' };
 import { Nullable } from './nullable.ts';
 import { pageFields } from './page.ts';
+import { Query } from './query.ts';
 
 /** Every kind of event in the audit log (S44), with its description. */
 export const AUDIT_KINDS = auditKinds;
 export type AuditKind = keyof typeof AUDIT_KINDS;
 
-/** The part of each kind before the dot. A filter such as `user` matches all kinds that start with `user.`. */
+/** The parts of the kinds before the dot. */
 const AREAS = [...new Set(Object.keys(AUDIT_KINDS).map((kind) => kind.split('.', 1)[0]!))];
 
 export const AUDIT_TARGETS = [
@@ -32,7 +33,7 @@ export const AUDIT_CHANNELS = ['http', 'command line', 'provision file'] as cons
 
 const NullableString = (description: string) => Nullable(Type.String(), description);
 
-/** An event in the audit log. It contains names as they were at the time of the event, and no secrets. */
+/** Contains names as they were at the time of the event, and no secrets. */
 export const AuditEvent = Type.Object(
   {
     id: Type.String(),
@@ -56,7 +57,7 @@ export const AuditEvent = Type.Object(
 );
 export type AuditEvent = Static<typeof AuditEvent>;
 
-/** Events, newest first. */
+/** Newest first. */
 export const AuditPage = Type.Object(
   { events: Type.Array(AuditEvent), next: Nullable(Type.String()) },
   { title: 'AuditPage' },
@@ -70,9 +71,7 @@ const filters = {
   kind: Type.Optional(
     Type.Union(
       [...AREAS, ...Object.keys(AUDIT_KINDS)].map((kind) => Type.Literal(kind)),
-      {
-        description: 'A kind of event, or the part before the dot to select every kind in that area',
-      },
+      { description: 'A kind of event, or the part before the dot to select every kind in that area' },
     ),
   ),
   actor: Type.Optional(SearchString('The user name of the person who caused the event, not case-sensitive')),
@@ -87,8 +86,8 @@ const filters = {
   ),
 };
 
-export const AuditQuery = Type.Object({ ...pageFields, ...filters }, { additionalProperties: false });
+export const AuditQuery = Query({ ...pageFields, ...filters });
 export type AuditQuery = Static<typeof AuditQuery>;
 
-export const AuditExportQuery = Type.Object(filters, { additionalProperties: false });
+export const AuditExportQuery = Query(filters);
 export type AuditExportQuery = Static<typeof AuditExportQuery>;

@@ -3,14 +3,15 @@ import { Day } from './day.ts';
 import { formatNumber } from './format-number.ts';
 import { DEFAULT_MINUTES } from './minutes.ts';
 import { Nullable } from './nullable.ts';
+import { personFields } from './person.ts';
+import { Query } from './query.ts';
 import { TaskState } from './task.ts';
 import { choiceFields } from './task-field-schemas.ts';
 
 export const planningLimits = {
   boardDays: 42,
-  /** The maximum number of people in one response. */
   boardPeople: 500,
-  /** The maximum number of tasks, and also of busy times, in one response. */
+  /** Applies to tasks and to busy times separately. */
   boardTasks: 5_000,
 } as const;
 
@@ -24,7 +25,7 @@ export const TimeZone = Type.String({
 const Uuid = Type.String({ format: 'uuid' });
 const Instant = Type.String({ format: 'date-time' });
 
-export const BoardDay = Type.Object({
+const BoardDay = Type.Object({
   date: Type.String({ format: 'date' }),
   workingMinutes: Type.Integer({ description: '0 on a day off or during an absence' }),
   startsAt: Nullable(
@@ -45,10 +46,7 @@ export const CanInspect = Type.Boolean({
 });
 
 const BoardPerson = Type.Object({
-  id: Type.Integer(),
-  userName: Type.String(),
-  name: Type.String(),
-  surname: Type.String(),
+  ...personFields,
   teamIds: Type.Array(Uuid, {
     description: 'Teams that the caller plans for and in which the person can be assigned tasks',
   }),
@@ -82,11 +80,7 @@ const BoardTask = Type.Object({
 });
 export type BoardTask = Static<typeof BoardTask>;
 
-const BusyTime = Type.Object({
-  userId: Type.Integer(),
-  plannedStart: Instant,
-  minutes: Type.Integer(),
-});
+const BusyTime = Type.Object({ userId: Type.Integer(), plannedStart: Instant, minutes: Type.Integer() });
 export type BusyTime = Static<typeof BusyTime>;
 
 const boardTasks = formatNumber(planningLimits.boardTasks);
@@ -112,15 +106,12 @@ export const Board = Type.Object(
 );
 export type Board = Static<typeof Board>;
 
-export const BoardQuery = Type.Object(
-  {
-    from: Day('The first day of the board'),
-    to: Day(
-      `The last day of the board, inclusive; at most ${planningLimits.boardDays - 1} days after \`from\``,
-    ),
-    timeZone: Type.Optional(TimeZone),
-    teamId: Type.Optional(Type.String({ description: 'ID of a team; returns only its people and tasks' })),
-  },
-  { additionalProperties: false },
-);
+export const BoardQuery = Query({
+  from: Day('The first day of the board'),
+  to: Day(
+    `The last day of the board, inclusive; at most ${planningLimits.boardDays - 1} days after \`from\``,
+  ),
+  timeZone: Type.Optional(TimeZone),
+  teamId: Type.Optional(Type.String({ description: 'ID of a team; returns only its people and tasks' })),
+});
 export type BoardQuery = Static<typeof BoardQuery>;

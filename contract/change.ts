@@ -4,7 +4,7 @@ import { Nullable } from './nullable.ts';
 
 const NullableString = Nullable(Type.String());
 
-/** The state of one task or inspection as of its latest change (contract, Change entry; decisions C8 to C11). */
+/** See the contract, Change entry; decisions C8 to C11. */
 export const Change = Type.Object(
   {
     id: Type.String({ format: 'uuid' }),
@@ -41,8 +41,8 @@ export const Change = Type.Object(
 
 export type Change = Static<typeof Change>;
 
-/** The entry that replaces a `Change` if the task or inspection has left the reader's teams (decision C13). */
-export const RemovedChange = Type.Object(
+/** See decision C13. */
+const RemovedChange = Type.Object(
   {
     ...Object.fromEntries(Object.keys(Change.properties).map((name) => [name, Type.Null()])),
     id: Change.properties.id,
@@ -67,7 +67,7 @@ export const ChangePage = Type.Object(
   { title: 'ChangePage' },
 );
 
-/** See the contract, GetChanges. `wait` is an addition to it (decision C12). */
+/** See the contract, GetChanges; for `wait`, decision C12. */
 export const ChangeQuery = Type.Object({
   changeToken: Type.Optional(
     Type.String({

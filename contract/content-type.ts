@@ -7,18 +7,14 @@ export const Revision = Type.Integer({
   examples: [1],
 });
 
-/** A kind of item to inspect, such as bridges. All of the tenant's teams share it. */
 export const ContentType = Type.Object(
   { id: Type.String({ format: 'uuid' }), name: Type.String(), revision: Revision },
   { title: 'ContentType' },
 );
 export type ContentType = Static<typeof ContentType>;
 
-/** Request to create or rename a content type. */
 export const NewContentType = Type.Object(
-  {
-    name: Name('Name of the content type, unique in the tenant (not case-sensitive)'),
-  },
+  { name: Name('Name of the content type, unique in the tenant (not case-sensitive)') },
   { title: 'NewContentType', additionalProperties: false, examples: [{ name: 'Bridge' }] },
 );
 export type NewContentType = Static<typeof NewContentType>;
@@ -32,7 +28,7 @@ export const ListedContentType = Type.Object(
 );
 export type ListedContentType = Static<typeof ListedContentType>;
 
-/** A page of content types, sorted by name. */
+/** Sorted by name. */
 export const ContentTypePage = Type.Object(
   { contentTypes: Type.Array(ListedContentType), next: NextPage },
   { title: 'ContentTypePage' },

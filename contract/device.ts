@@ -2,12 +2,12 @@ import { type Static, Type } from 'typebox';
 import { Name } from './name.ts';
 import { Nullable } from './nullable.ts';
 import { NextPage, pageFields, SearchTextIn } from './page.ts';
+import { Person } from './person.ts';
+import { Query } from './query.ts';
+import { OptionalUuid } from './uuid.ts';
 
-export const deviceLimits = {
-  name: 64,
-  /** The maximum number of unsent answers, and also of unsent pictures. */
-  unsent: 1_000_000,
-} as const;
+/** Applies to answers and to pictures separately. */
+const MAX_UNSENT = 1_000_000;
 
 /** The `type` of a problem that tells the app to erase its data on the device. */
 export const DEVICE_ERASURE_REQUESTED = 'urn:ronda:device-erasure-requested';
@@ -15,11 +15,6 @@ export const DEVICE_ERASURE_REQUESTED = 'urn:ronda:device-erasure-requested';
 const Timestamp = (description: string) => Type.String({ format: 'date-time', description });
 const NullableTimestamp = (description: string) =>
   Nullable(Type.String({ format: 'date-time' }), description);
-
-const DeviceName = Name('Display name, such as the browser and the kind of device', {
-  maxLength: deviceLimits.name,
-  examples: ['Chrome on Android'],
-});
 
 const deviceFields = {
   id: Type.String({ format: 'uuid' }),
@@ -45,7 +40,6 @@ const deviceFields = {
   ),
 };
 
-/** A browser in which a user carries out inspections, with or without a network connection. */
 export const Device = Type.Object(
   {
     ...deviceFields,
@@ -57,19 +51,14 @@ export const Device = Type.Object(
 );
 export type Device = Static<typeof Device>;
 
-/** The caller's own devices. The device that was seen last comes first. */
+/** The device that was seen last comes first. */
 export const Devices = Type.Object({ devices: Type.Array(Device) }, { title: 'Devices' });
 
-/** A device as seen by administrators and planners, with its user and the time of a requested erasure. */
+/** A device as shown to administrators and planners. */
 export const UserDevice = Type.Object(
   {
     ...deviceFields,
-    user: Type.Object({
-      id: Type.Integer(),
-      userName: Type.String(),
-      name: Type.String(),
-      surname: Type.String(),
-    }),
+    user: Person,
     ipAddress: Nullable(
       Type.String(),
       'IP address the device was added from; null without permission to manage users',
@@ -86,7 +75,7 @@ export const UserDevice = Type.Object(
 );
 export type UserDevice = Static<typeof UserDevice>;
 
-/** A page of devices, sorted by user name. */
+/** Sorted by user name. */
 export const DevicePage = Type.Object(
   { devices: Type.Array(UserDevice), next: NextPage },
   { title: 'DevicePage' },
@@ -96,44 +85,40 @@ export type DevicePage = Static<typeof DevicePage>;
 const TrueOrFalse = (description: string) =>
   Type.Union([Type.Literal('true'), Type.Literal('false')], { description });
 
-export const DeviceQuery = Type.Object(
-  {
-    ...pageFields,
-    id: Type.Optional(Type.String({ format: 'uuid', description: 'ID of one device' })),
-    userId: Type.Optional(
-      Type.String({
-        pattern: '^\\d{1,15}$',
-        description: "The ID of a user; returns only this user's devices",
-      }),
-    ),
-    text: Type.Optional(SearchTextIn('devices', 'name of the device, name of its user')),
-    hasUnsentData: Type.Optional(
-      TrueOrFalse('If true, returns devices that last reported unsent data; if false, all others'),
-    ),
-    isErasureRequested: Type.Optional(
-      TrueOrFalse('If true, returns devices whose erasure was requested; if false, all others'),
-    ),
-    daysWithoutContact: Type.Optional(
-      Type.String({
-        pattern: '^([1-9]|[12]\\d|30)$',
-        description:
-          'A whole number from 1 to 30; returns devices that have had no contact for at least this many days',
-      }),
-    ),
-  },
-  { additionalProperties: false },
-);
+export const DeviceQuery = Query({
+  ...pageFields,
+  id: OptionalUuid('ID of one device'),
+  userId: Type.Optional(
+    Type.String({
+      pattern: '^\\d{1,15}$',
+      description: "The ID of a user; returns only this user's devices",
+    }),
+  ),
+  text: Type.Optional(SearchTextIn('devices', 'name of the device, name of its user')),
+  hasUnsentData: Type.Optional(
+    TrueOrFalse('If true, returns devices that last reported unsent data; if false, all others'),
+  ),
+  isErasureRequested: Type.Optional(
+    TrueOrFalse('If true, returns devices whose erasure was requested; if false, all others'),
+  ),
+  daysWithoutContact: Type.Optional(
+    Type.String({
+      pattern: '^([1-9]|[12]\\d|30)$',
+      description:
+        'A whole number from 1 to 30; returns devices that have had no contact for at least this many days',
+    }),
+  ),
+});
 export type DeviceQuery = Static<typeof DeviceQuery>;
 
 export const NewDevice = Type.Object(
   {
-    name: DeviceName,
-    id: Type.Optional(
-      Type.String({
-        format: 'uuid',
-        description:
-          "A UUID generated by the app. If it is the ID of one of the caller's existing devices, that device is signed in again",
-      }),
+    name: Name('Display name, such as the browser and the kind of device', {
+      maxLength: 64,
+      examples: ['Chrome on Android'],
+    }),
+    id: OptionalUuid(
+      "A UUID generated by the app. If it is the ID of one of the caller's existing devices, that device is signed in again",
     ),
   },
   {
@@ -144,8 +129,7 @@ export const NewDevice = Type.Object(
 );
 export type NewDevice = Static<typeof NewDevice>;
 
-const UnsentCount = (description: string) =>
-  Type.Integer({ minimum: 0, maximum: deviceLimits.unsent, description });
+const UnsentCount = (description: string) => Type.Integer({ minimum: 0, maximum: MAX_UNSENT, description });
 
 export const DeviceReport = Type.Object(
   {
@@ -168,11 +152,8 @@ export const DeviceParameter = Type.Object({
   id: Type.String({ description: 'ID of a device, or `current`' }),
 });
 
-export const DeviceRemovalQuery = Type.Object(
-  {
-    erase: Type.Optional(
-      TrueOrFalse('If true, the device erases its data the next time it connects. Default: false'),
-    ),
-  },
-  { additionalProperties: false },
-);
+export const DeviceRemovalQuery = Query({
+  erase: Type.Optional(
+    TrueOrFalse('If true, the device erases its data the next time it connects. Default: false'),
+  ),
+});

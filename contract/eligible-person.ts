@@ -1,16 +1,14 @@
 import { type Static, Type } from 'typebox';
 import { CanInspect } from './board.ts';
 import { formatNumber } from './format-number.ts';
+import { personFields } from './person.ts';
 
-/** The maximum number of people in one response. Organisations have hundreds of inspectors. */
+/** Organisations have hundreds of inspectors. */
 export const MAX_ELIGIBLE_PEOPLE = 5_000;
 
 const EligiblePerson = Type.Object(
   {
-    id: Type.Integer(),
-    userName: Type.String(),
-    name: Type.String(),
-    surname: Type.String(),
+    ...personFields,
     teamIds: Type.Array(Type.String({ format: 'uuid' }), {
       description: 'Teams in which the caller can see tasks and the person can be assigned tasks',
     }),

@@ -3,7 +3,7 @@ import { DEVICE_ERASURE_REQUESTED } from './device.ts';
 import { Nullable } from './nullable.ts';
 
 /** See the contract, Error objects. The names in `members` start with a lowercase letter. */
-export const ValidationError = Type.Object(
+const ValidationError = Type.Object(
   {
     code: Type.Integer({ description: 'Reserved for future use' }),
     message: Type.String(),
@@ -27,16 +27,11 @@ export type ErrorObject = Static<typeof ErrorObject>;
 const Success = { success: Type.Boolean(), error: Nullable(ErrorObject) };
 const Authorization = { unAuthorizedRequest: Type.Boolean() };
 
-/** The response envelope of the task interface, with its properties in the order of decision W4. */
+/** Has its properties in the order of decision W4. */
 export const ResponseEnvelope = <Result extends TSchema>(result: Result) =>
-  Type.Object({
-    success: Success.success,
-    result: Nullable(result),
-    error: Success.error,
-    ...Authorization,
-  });
+  Type.Object({ success: Success.success, result: Nullable(result), error: Success.error, ...Authorization });
 
-/** The response envelope of an operation without a result (decision T14). */
+/** See decision T14. */
 export const EmptyResponse = Type.Object(
   { success: Success.success, result: Type.Null(), error: Success.error, ...Authorization },
   { title: 'EmptyResponse' },
@@ -52,18 +47,12 @@ export const ChangeFeedEnvelope = <Result extends TSchema>(result: Result) =>
     __abp: Type.Boolean(),
   });
 
-/** A list in the task interface: its rows and their number (decision W5). */
+/** See decision W5. */
 export const List = <Item extends TSchema>(item: Item) =>
   Type.Object({ results: Type.Array(item), __count: Type.Integer() });
 
-/** The body of an error response, for example because of a missing permission or an invalid request body. */
 export const ErrorResponse = Type.Object(
-  {
-    success: Type.Literal(false),
-    result: Type.Null(),
-    error: ErrorObject,
-    ...Authorization,
-  },
+  { success: Type.Literal(false), result: Type.Null(), error: ErrorObject, ...Authorization },
   { title: 'ErrorResponse' },
 );
 

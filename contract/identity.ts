@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { Nullable } from './nullable.ts';
 
-/** Form posted to the token endpoint (contract, Authentication). Any other parameters are ignored (decision A7). */
+/** See the contract, Authentication. Other parameters are ignored (decision A7). */
 export const TokenRequest = Type.Object(
   {
     grant_type: Type.String({ description: '`password` or `client_credentials`' }),
@@ -14,13 +14,13 @@ export const TokenRequest = Type.Object(
   { title: 'TokenRequest' },
 );
 
-/** Form posted to revoke an access token (RFC 7009). Any other parameters are ignored. */
+/** See RFC 7009. Other parameters are ignored. */
 export const RevocationRequest = Type.Object(
   { token: Type.String({ description: 'The access token to revoke' }) },
   { title: 'RevocationRequest' },
 );
 
-/** Token endpoint response, with its properties in this order (contract, Token response; decision A2). */
+/** Has its properties in this order (contract, Token response; decision A2). */
 export const TokenResponse = Type.Object(
   {
     access_token: Type.String(),
@@ -39,13 +39,13 @@ export const TokenResponse = Type.Object(
 );
 export type TokenResponse = Static<typeof TokenResponse>;
 
-/** Error response from the token endpoint (decision A1). */
+/** See decision A1. */
 export const TokenError = Type.Object(
   { error: Type.String({ examples: ['invalid_grant'] }), error_description: Type.String() },
   { title: 'TokenError' },
 );
 
-/** The user who sent the request (decision A5). */
+/** See decision A5. */
 export const UserInfo = Type.Object(
   {
     email: Nullable(Type.String()),

@@ -3,30 +3,24 @@ import examples from './examples.json' with { type: 'json' };
 import { limits } from './limits.ts';
 import { Nullable } from './nullable.ts';
 import { NextPage, pageFields } from './page.ts';
+import { Query } from './query.ts';
+import { OptionalUuid } from './uuid.ts';
 
 const NullableString = (description: string) => Nullable(Type.String(), description);
 
-export const RevisionsQuery = Type.Object(
-  {
-    ...pageFields,
-    field: Type.Optional(
-      Type.String({
-        pattern: `^[^\\u0000]{1,${limits.name}}$`,
-        description: `The name of a field, at most ${limits.name} characters; returns only changes to this field`,
-      }),
-    ),
-    itemId: Type.Optional(
-      Type.String({
-        format: 'uuid',
-        description: 'ID of an inspected item; returns only changes for this item',
-      }),
-    ),
-  },
-  { additionalProperties: false },
-);
+export const RevisionsQuery = Query({
+  ...pageFields,
+  field: Type.Optional(
+    Type.String({
+      pattern: `^[^\\u0000]{1,${limits.name}}$`,
+      description: `The name of a field, at most ${limits.name} characters; returns only changes to this field`,
+    }),
+  ),
+  itemId: OptionalUuid('ID of an inspected item; returns only changes for this item'),
+});
 export type RevisionsQuery = Static<typeof RevisionsQuery>;
 
-/** One change to an answer or comment, either current or superseded (product, Inspections). */
+/** A current or superseded change to an answer or comment (product, Inspections). */
 export const InspectionRevision = Type.Object(
   {
     revision: Type.Integer({ description: 'Number of the change within the inspection, from 1' }),
@@ -57,15 +51,11 @@ export const InspectionRevision = Type.Object(
     ),
     receivedAt: Type.String({ description: 'When the server stored the change' }),
   },
-  {
-    title: 'InspectionRevision',
-    examples: [examples.InspectionRevision],
-  },
+  { title: 'InspectionRevision', examples: [examples.InspectionRevision] },
 );
-
 export type InspectionRevision = Static<typeof InspectionRevision>;
 
-/** A page of an inspection's answer changes, in the order in which they were stored. */
+/** In the order in which the changes were stored. */
 export const InspectionRevisionPage = Type.Object(
   {
     revisions: Type.Array(InspectionRevision, {

@@ -1,17 +1,18 @@
 import { type Static, Type } from 'typebox';
 import { limits } from './limits.ts';
 import { Nullable } from './nullable.ts';
+import { Query } from './query.ts';
 import { TaskState } from './task.ts';
 import { ReceivedUpload } from './upload.ts';
+import { OptionalUuid, Uuid } from './uuid.ts';
 
-const Uuid = (description: string) => Type.String({ format: 'uuid', description });
 const NullableUuid = (description: string) => Nullable(Uuid(description));
 const NullableString = (description?: string) => Nullable(Type.String(), description);
 
 export const IdParameter = Type.Object({ id: Type.String() });
 export type IdParameter = Static<typeof IdParameter>;
 
-/** Answers by field name; null clears an answer. The workbook defines which values are valid. */
+/** By field name; null clears an answer. */
 const AnswerSet = Type.Record(Type.String(), Type.Unknown(), { title: 'Answers' });
 
 export const AnswerComment = Type.Object(
@@ -25,10 +26,10 @@ export const AnswerComment = Type.Object(
 );
 export type AnswerComment = Static<typeof AnswerComment>;
 
-/** Comments by field name. */
+/** By field name. */
 const AnswerCommentSet = Type.Record(Type.String(), AnswerComment, { title: 'AnswerComments' });
 
-/** The result of prefilling fields from the task's custom properties when the inspection started (product, Prefill). */
+/** See product, Prefill. */
 export const PrefillReport = Type.Object(
   {
     filled: Type.Array(Type.Object({ property: Type.String(), field: Type.String() })),
@@ -40,11 +41,7 @@ export const PrefillReport = Type.Object(
   { title: 'PrefillReport' },
 );
 
-/**
- * Two answers to the same field: the current answer, and one that was entered without knowledge of it. Up to ten
- * conflicts are returned per field, latest first. An answer that was entered with knowledge of all of them
- * resolves them.
- */
+/** The current answer, and one that was entered without knowledge of it. */
 const AnswerConflict = Type.Object(
   {
     itemId: NullableString(),
@@ -81,11 +78,10 @@ const answerFields = {
   }),
 };
 
-/** A reviewer's comment on one field. */
 export const FieldComment = Type.Object(
   {
     field: Type.String({ minLength: 1, maxLength: limits.name, description: 'Name of the field' }),
-    itemId: Type.Optional(Uuid('ID of the inspected item; absent in an inspection without items')),
+    itemId: OptionalUuid('ID of the inspected item; absent in an inspection without items'),
     comment: Type.String({ minLength: 1, maxLength: limits.comment }),
   },
   { additionalProperties: false },
@@ -113,7 +109,6 @@ const FollowUpTask = Type.Object(
   { title: 'FollowUpTask' },
 );
 
-/** An inspection with all its answers: one set of answers, or one set for each inspected item. */
 export const Inspection = Type.Object(
   {
     id: Uuid('ID of the inspection'),
@@ -157,9 +152,7 @@ export const Inspection = Type.Object(
     returns: Type.Array(InspectionReturned, {
       description: `The latest returns of the inspection, latest first: up to ${limits.returnsPerInspection}, until their comments reach ${limits.returnBytes} bytes. The task's history contains all returns`,
     }),
-    omittedReturns: Type.Integer({
-      description: 'Number of earlier returns not included in `returns`',
-    }),
+    omittedReturns: Type.Integer({ description: 'Number of earlier returns not included in `returns`' }),
     followUps: Type.Array(FollowUpTask),
     followUpOf: Nullable(
       Type.Object({
@@ -177,10 +170,10 @@ export const Inspection = Type.Object(
 );
 export type Inspection = Static<typeof Inspection>;
 
-/** Request to save answers and comments. Without `baseRevision`, the server detects no conflicts. */
+/** Without `baseRevision`, the server detects no conflicts. */
 export const AnswersPatch = Type.Object(
   {
-    itemId: Type.Optional(Uuid('ID of the inspected item; absent in an inspection without items')),
+    itemId: OptionalUuid('ID of the inspected item; absent in an inspection without items'),
     answers: Type.Optional(AnswerSet),
     comments: Type.Optional(
       Type.Record(Type.String(), Nullable(AnswerComment), {
@@ -240,25 +233,19 @@ export type ReturnRequest = Static<typeof ReturnRequest>;
 const Completion = (description: string) =>
   Type.Optional(Type.String({ pattern: '^[1-9][0-9]{0,8}$', description, examples: ['1'] }));
 
-export const ReviewQuery = Type.Object(
-  {
-    completion: Completion(
-      'Number of the completion that was reviewed; the request is rejected if there is a later one',
-    ),
-  },
-  { additionalProperties: false },
-);
+export const ReviewQuery = Query({
+  completion: Completion(
+    'Number of the completion that was reviewed; the request is rejected if there is a later one',
+  ),
+});
 export type ReviewQuery = Static<typeof ReviewQuery>;
 
-export const ComparisonQuery = Type.Object(
-  {
-    from: Completion('Number of a completion; default: the one before `to`'),
-    to: Completion(
-      'Number of a completion; default: the latest if the inspection is completed, otherwise the current answers',
-    ),
-  },
-  { additionalProperties: false },
-);
+export const ComparisonQuery = Query({
+  from: Completion('Number of a completion; default: the one before `to`'),
+  to: Completion(
+    'Number of a completion; default: the latest if the inspection is completed, otherwise the current answers',
+  ),
+});
 export type ComparisonQuery = Static<typeof ComparisonQuery>;
 
 export const InspectionComparison = Type.Object(

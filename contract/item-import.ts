@@ -3,52 +3,52 @@ import { ProblemDetails } from './envelope.ts';
 import { formatNumber } from './format-number.ts';
 import { limits } from './limits.ts';
 import { Nullable } from './nullable.ts';
+import { Flag } from './page.ts';
+import { Query } from './query.ts';
 
-export const ItemImportQuery = Type.Object(
-  {
-    dryRun: Type.Optional(
-      Type.Enum(['true', 'false'], {
-        description: 'If true, validates the file without saving anything. Default: false',
-      }),
-    ),
-    onError: Type.Optional(
-      Type.Enum(['skip', 'reject'], {
-        description:
-          '`skip`: reports invalid rows and imports the others. `reject`: imports nothing if any row is invalid. Default: skip',
-      }),
-    ),
-  },
-  { additionalProperties: false },
-);
+export const DryRun = Flag('If true, validates the file without saving anything. Default: false');
+
+export const ItemImportQuery = Query({
+  dryRun: DryRun,
+  onError: Type.Optional(
+    Type.Enum(['skip', 'reject'], {
+      description:
+        '`skip`: reports invalid rows and imports the others. `reject`: imports nothing if any row is invalid. Default: skip',
+    }),
+  ),
+});
 export type ItemImportQuery = Static<typeof ItemImportQuery>;
 
+export const LineNumber = Type.Integer({
+  description: 'Line number in the file, from 1; for a row that spans several lines, the first',
+});
+
+export const cellErrorFields = {
+  column: Type.String({ description: 'Name of the column; empty if the error is about the whole row' }),
+  value: Type.String({ description: 'Value of the cell, at most 80 characters' }),
+  message: Type.String({ description: 'The error as a sentence, in the language of the request' }),
+};
+
 export const ItemImportError = Type.Object(
-  {
-    line: Type.Integer({
-      description: 'Line number in the file, from 1; for a row that spans several lines, the first',
-    }),
-    column: Type.String({ description: 'Name of the column; empty if the error is about the whole row' }),
-    value: Type.String({ description: 'Value of the cell, at most 80 characters' }),
-    message: Type.String({ description: 'The error as a sentence, in the language of the request' }),
-  },
+  { line: LineNumber, ...cellErrorFields },
   { title: 'ItemImportError' },
 );
 export type ItemImportError = Static<typeof ItemImportError>;
 
-const count = (description: string) => Type.Integer({ minimum: 0, description });
+export const Count = (description: string) => Type.Integer({ minimum: 0, description });
 
 export const ItemImportSummary = Type.Object(
   {
     isSaved: Type.Boolean({
       description: 'Whether the import was saved; false after a dry run or a rejected import',
     }),
-    rows: count('Number of rows in the file, not counting the header and empty rows'),
-    created: count('Number of items created'),
-    updated: count('Number of items updated'),
-    restored: count('Number of archived items restored'),
-    unchanged: count('Number of items that were already up to date'),
-    rejected: count('Number of invalid rows'),
-    errorCount: count(
+    rows: Count('Number of rows in the file, not counting the header and empty rows'),
+    created: Count('Number of items created'),
+    updated: Count('Number of items updated'),
+    restored: Count('Number of archived items restored'),
+    unchanged: Count('Number of items that were already up to date'),
+    rejected: Count('Number of invalid rows'),
+    errorCount: Count(
       `Number of errors in all rows. A row with more than ${limits.importErrorsPerRow} errors counts as ${limits.importErrorsPerRow + 1}`,
     ),
     attributes: Type.Array(Type.String(), {
@@ -63,9 +63,7 @@ export const MAX_PREVIEW_ROWS = 500;
 
 export const ItemImportRow = Type.Object(
   {
-    line: Type.Integer({
-      description: 'Line number in the file, from 1; for a row that spans several lines, the first',
-    }),
+    line: LineNumber,
     externalId: Type.String(),
     title: Type.String({ description: 'Title in the file' }),
     outcome: Type.Enum(['created', 'updated', 'restored']),
@@ -82,9 +80,9 @@ const NullableCount = (description: string) => Nullable(Type.Integer({ minimum: 
 
 export const ItemImportProgress = Type.Object(
   {
-    bytes: count('Number of bytes received so far'),
+    bytes: Count('Number of bytes received so far'),
     totalBytes: NullableCount('Size of the file in bytes; null if the client did not send it'),
-    rows: count('Number of rows imported so far'),
+    rows: Count('Number of rows imported so far'),
     totalRows: NullableCount('Number of rows in the file; null until the whole file has been received'),
   },
   { title: 'ItemImportProgress' },

@@ -4,9 +4,9 @@ import { Revision } from './content-type.ts';
 import { limits } from './limits.ts';
 import { Name } from './name.ts';
 import { Nullable } from './nullable.ts';
-import { ExternalIdFilter, NextPage, pageFields, SearchText } from './page.ts';
+import { ExternalIdFilter, Flag, NextPage, pageFields, SearchText } from './page.ts';
+import { Query } from './query.ts';
 
-/** An item's properties in the provisioning file and in /api/v1. */
 export const itemFields = {
   externalId: Name('External ID, unique in the content type'),
   title: Name('Title of the item'),
@@ -27,7 +27,6 @@ export const itemFields = {
   ),
 };
 
-/** An item to inspect, such as a particular bridge. */
 export const Item = Type.Object(
   {
     id: Type.String({ format: 'uuid' }),
@@ -67,7 +66,7 @@ export const NewItem = Type.Object(
 );
 export type NewItem = Static<typeof NewItem>;
 
-/** Changes to an item. Absent properties stay as they are; `attributes` replaces all attributes. */
+/** Absent properties stay as they are; `attributes` replaces all attributes. */
 export const ItemPatch = Type.Partial(NewItem, {
   title: 'ItemPatch',
   additionalProperties: false,
@@ -76,22 +75,17 @@ export const ItemPatch = Type.Partial(NewItem, {
 });
 export type ItemPatch = Static<typeof ItemPatch>;
 
-/** A page of items, sorted by external ID. */
+/** Sorted by external ID. */
 export const ItemPage = Type.Object({ items: Type.Array(Item), next: NextPage }, { title: 'ItemPage' });
 export type ItemPage = Static<typeof ItemPage>;
 
-export const ItemQuery = Type.Object(
-  {
-    ...pageFields,
-    externalId: Type.Optional(ExternalIdFilter('The externalId of an item; exact match')),
-    text: Type.Optional(SearchText),
-    bbox: Type.Optional(BoundingBox('Items without a location are not returned')),
-    archived: Type.Optional(
-      Type.Enum(['true', 'false'], { description: 'If true, returns archived items only. Default: false' }),
-    ),
-  },
-  { additionalProperties: false },
-);
+export const ItemQuery = Query({
+  ...pageFields,
+  externalId: Type.Optional(ExternalIdFilter('The externalId of an item; exact match')),
+  text: Type.Optional(SearchText),
+  bbox: Type.Optional(BoundingBox('Items without a location are not returned')),
+  archived: Flag('If true, returns archived items only. Default: false'),
+});
 
 export const ItemParameters = Type.Object({
   id: Type.String({ description: 'ID of the content type' }),

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
 
-/** The reasons why a task can be late, in order of precedence. */
+/** In order of precedence. */
 const CAUSES = {
   returned: 'the inspection was completed and returned for correction',
   notCompleted: 'the task was started but not completed',

@@ -1,6 +1,6 @@
 /** Limits on the data that clients send. An error names the field and the limit that it exceeds (decision W15). */
 export const limits = {
-  /** Bytes of the request line and the headers: a query of 16 KiB takes up 48 KiB if it is percent-encoded (O12). */
+  /** Bytes of the request line and the headers. A percent-encoded query of 16 KiB takes up 48 KiB (O12). */
   headers: 64 * 1024,
   /** Bytes of a JSON body. */
   body: 4 * 1024 * 1024,
@@ -8,22 +8,20 @@ export const limits = {
   form: 16 * 1024,
   /** Bytes of a form posted by an identity provider: 256 KiB of XML, percent-encoded (L14). */
   providerResponse: 1024 * 1024,
-  /** Properties of a body whose names are case-insensitive. A task has about 20, and up to 200 custom properties. */
+  /** Properties of a body with case-insensitive names. A task has about 20, and up to 200 custom properties. */
   fields: 1_000,
-  /** Parameters in a query string or a posted form. */
+  /** In a query string or a posted form. */
   parameters: 200,
-  /** Violations reported per request. An additional entry states how many others there are. */
+  /** Violations reported per request. All others are only counted. */
   violations: 100,
   /** Characters in a property name in a body, including escapes. All known names are shorter. */
   jsonName: 4_096,
-  /** Levels of nested arrays and objects in a body. */
   jsonDepth: 100,
   /** Values in a body at all levels. Arrays and objects count as values. */
   jsonValues: 100_000,
   /**
-   * Values in a body, multiplied by the number of different sequences in which its objects list their fields. For
-   * each sequence, JSON.parse creates a hidden class. Parsing 100,000 values takes 25 ms with 1,000 sequences, and
-   * up to 200 ms with 49,000 sequences.
+   * Values in a body, multiplied by the number of different sequences in which its objects list their fields. Each
+   * sequence needs a hidden class: parsing 100,000 values takes 25 ms with 1,000 sequences, 200 ms with 49,000.
    */
   jsonValuesTimesSequences: 100_000_000,
   /** Characters in an external ID, a title, or the name of a referenced object. */
@@ -36,16 +34,16 @@ export const limits = {
   bulkIds: 10_000,
   /** Entries on one page of the change feed (contract, Limits). */
   changePage: 500,
-  /** How long a client can wait for changes, in seconds (decision C12). */
+  /** Seconds that a client can wait for changes (decision C12). */
   changeWait: 60,
   idempotencyKey: 255,
   rolesPerUser: 100,
-  /** Permissions in a role. This is far more than the number of permissions that exist. */
+  /** Far more than the number of permissions that exist. */
   permissions: 100,
-  /** Characters in a password set by a user (S20). */
+  /** See S20. */
   minPasswordLength: 8,
   maxPasswordLength: 256,
-  /** Default page size of /api/v1. */
+  /** The default page size of /api/v1. */
   page: 50,
   /** Bytes of an item file. */
   importBytes: 256 * 1024 * 1024,
@@ -56,17 +54,16 @@ export const limits = {
   importColumns: 1_000,
   /** Characters in a CSV cell: 1,000 items to inspect with 256 characters each take up 513,000 if all are escaped. */
   importCell: 600_000,
-  /** Errors returned after an import. All other errors are only counted. */
+  /** Errors returned after an import. All others are only counted. */
   importErrors: 1_000,
-  /** Errors returned for a row of an imported file. An additional error gives the total for the row. */
+  /** Errors returned for a row. An additional error gives the total for the row. */
   importErrorsPerRow: 10,
-  /** Conflicts returned per field. */
+  /** Conflicts returned per field, latest first. */
   conflicts: 10,
   /** Conflicts returned per inspection, starting with the oldest answers. */
   conflictsPerInspection: 5_000,
   /** Bytes of the returned conflicting answers as JSON. The last conflict may exceed the limit. */
   conflictBytes: 8 * 1024 * 1024,
-  /** Characters in an inspector's or reviewer's comment. */
   comment: 4_000,
   commentPictures: 20,
   /** Current answers and comments in an inspection: 100 for each of 1,000 items. */
@@ -75,21 +72,15 @@ export const limits = {
   answerBytesPerInspection: 8 * 1024 * 1024,
   /** Current and earlier answers and comments in an inspection, with one and a half changes to each on average. */
   historyPerInspection: 250_000,
-  /**
-   * Bytes of the values of current and earlier answers and comments as JSON: enough for 8,000 changes of 64 KB. A
-   * change to a repeat stores all of its entries.
-   */
+  /** Bytes of the values of these answers and comments as JSON. A change to a repeat stores all of its entries. */
   historyBytesPerInspection: 512 * 1024 * 1024,
-  /** Follow-up tasks created by one completion. */
+  /** Follow-up tasks per completion. */
   followUps: 1_000,
   /** Failed fields in an inspection for which a completion stores a follow-up task or the reason why there is none. */
   followUpsPerInspection: 10_000,
   fieldsPerReturn: 1_000,
   /** Returns shown for an inspection, starting with the latest. */
   returnsPerInspection: 100,
-  /**
-   * Bytes of the comments in the returns shown for an inspection, with the comments on fields as JSON. The last
-   * return may exceed the limit, because a single return can have 4 MiB.
-   */
+  /** Bytes of the comments in these returns. The last return may exceed the limit, because it can have 4 MiB. */
   returnBytes: 1024 * 1024,
 } as const;

@@ -1,17 +1,15 @@
 import { type Static, Type } from 'typebox';
 import { limits } from './limits.ts';
 import { Nullable } from './nullable.ts';
+import { Query } from './query.ts';
 import { TaskState } from './task.ts';
+import { Uuid } from './uuid.ts';
 
 const NullableUuid = Nullable(Type.String({ format: 'uuid' }));
 
-/** A changed task or inspection, with the data an open page needs to decide what to reload. */
 export const LiveChange = Type.Object(
   {
-    id: Type.String({
-      format: 'uuid',
-      description: 'ID of the task, or of the inspection if it has no task',
-    }),
+    id: Uuid('ID of the task, or of the inspection if it has no task'),
     hasTask: Type.Boolean({ description: 'False if an inspection has no task' }),
     state: Nullable(TaskState),
     isDeleted: Type.Boolean({
@@ -46,22 +44,19 @@ export const LiveChangePage = Type.Object(
 );
 export type LiveChangePage = Static<typeof LiveChangePage>;
 
-export const LiveChangeQuery = Type.Object(
-  {
-    after: Type.Optional(
-      Type.String({
-        pattern: '^[\\w-]{11}$',
-        description:
-          'The `next` of the previous response; if absent, the current position is returned immediately',
-      }),
-    ),
-    wait: Type.Optional(
-      Type.String({
-        pattern: '^([0-9]|[1-5][0-9]|60)$',
-        description: `A whole number of seconds, from 0 to ${limits.changeWait}; if there are no changes, the response is delayed for up to this time`,
-      }),
-    ),
-  },
-  { additionalProperties: false },
-);
+export const LiveChangeQuery = Query({
+  after: Type.Optional(
+    Type.String({
+      pattern: '^[\\w-]{11}$',
+      description:
+        'The `next` of the previous response; if absent, the current position is returned immediately',
+    }),
+  ),
+  wait: Type.Optional(
+    Type.String({
+      pattern: '^([0-9]|[1-5][0-9]|60)$',
+      description: `A whole number of seconds, from 0 to ${limits.changeWait}; if there are no changes, the response is delayed for up to this time`,
+    }),
+  ),
+});
 export type LiveChangeQuery = Static<typeof LiveChangeQuery>;

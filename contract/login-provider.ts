@@ -38,10 +38,7 @@ const TeamMapping = Type.Object(
       Type.String(),
       Type.Array(
         Type.Object(
-          {
-            team: Type.String({ maxLength: 256 }),
-            group: Type.Enum(TEAM_GROUPS),
-          },
+          { team: Type.String({ maxLength: 256 }), group: Type.Enum(TEAM_GROUPS) },
           noExtraProperties,
         ),
         { maxItems: 50 },
@@ -53,7 +50,7 @@ const TeamMapping = Type.Object(
 );
 
 /** Each description names the types that use the property. URLs must be https, or http on this machine. */
-export const providerSettings = {
+const providerSettings = {
   issuer: Type.Optional(
     Url(
       'For oidc, the issuer URL without /.well-known/…; for wsfederation, the issuer of assertions, compared exactly. At most 1,024 bytes',
@@ -176,10 +173,7 @@ export const NewLoginProvider = Type.Object(
 );
 export type NewLoginProvider = Static<typeof NewLoginProvider>;
 
-/**
- * Replaces all settings. Without `clientSecret`, the stored secret is kept, provided that the token URL does
- * not change.
- */
+/** Without `clientSecret`, the stored secret is kept, provided that the token URL does not change. */
 export const LoginProviderUpdate = Type.Object(
   { ...NewLoginProvider.properties, isEnabled: Type.Boolean() },
   { ...noExtraProperties, title: 'LoginProviderUpdate' },
@@ -212,7 +206,7 @@ export const LoginProvider = Type.Object(
 );
 export type LoginProvider = Static<typeof LoginProvider>;
 
-/** A tenant's identity providers, sorted by name. */
+/** Sorted by name. */
 export const LoginProviders = Type.Object(
   { loginProviders: Type.Array(LoginProvider), callbackUrl },
   { title: 'LoginProviders' },
@@ -234,7 +228,7 @@ export const LoginProviderTest = Type.Object(
 );
 export type LoginProviderTest = Static<typeof LoginProviderTest>;
 
-/** An entry in `externalLogins` (contract, External identity provider flow). */
+/** See the contract, External identity provider flow. */
 export const ExternalLogin = Type.Object(
   {
     name: Type.String(),

@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 
-/** The planned or expected duration of a task in minutes: from five minutes to two weeks. */
+/** From five minutes to two weeks. */
 export const minutesRange = { minimum: 5, maximum: 20_160 } as const;
 export const Minutes = Type.Integer(minutesRange);
 

@@ -1,18 +1,9 @@
 import { Type } from 'typebox';
 import { limits } from './limits.ts';
 
-/**
- * Matches text without leading and trailing white space. Also matches '', so that the empty string violates only
- * `minLength`.
- */
+/** Matches text without surrounding white space. It also matches '', which should violate only `minLength`. */
 export const TRIMMED_PATTERN = '^(\\S([\\s\\S]*\\S)?)?$';
 
-/** Creates the schema of a name. It rejects surrounding white space, because people cannot tell `D1` from `D1 `. */
+/** Rejects surrounding white space, because people cannot tell `D1` from `D1 `. */
 export const Name = (description: string, options: { maxLength?: number; examples?: string[] } = {}) =>
-  Type.String({
-    minLength: 1,
-    maxLength: limits.name,
-    pattern: TRIMMED_PATTERN,
-    description,
-    ...options,
-  });
+  Type.String({ minLength: 1, maxLength: limits.name, pattern: TRIMMED_PATTERN, description, ...options });

@@ -3,7 +3,7 @@ import { limits } from './limits.ts';
 import { CustomProperty } from './task.ts';
 import { newTaskFields } from './task-field-schemas.ts';
 
-/** Request to create a task. If `externalId` is absent, one is generated. The assignee is optional (decision T17). */
+/** If `externalId` is absent, one is generated. The assignee is optional (decision T17). */
 export const NewTask = Type.Object(
   {
     externalId: Type.Optional(Type.String({ minLength: 1, maxLength: limits.name })),

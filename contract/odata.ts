@@ -1,9 +1,8 @@
 import { Type } from 'typebox';
 
-/** Example values for the API reference, using the list's property names. */
 type ODataExamples = { $filter: string; $orderby: string; $select: string };
 
-/** See the contract, List tasks and Workbook endpoint; decision O1. The query parser validates the values. */
+/** See the contract, List tasks and Workbook endpoint; decision O1. */
 export const ODataQuery = ({ $filter, $orderby, $select }: ODataExamples) =>
   Type.Object(
     {

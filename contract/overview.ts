@@ -2,6 +2,8 @@ import { type Static, Type } from 'typebox';
 import { TimeZone } from './board.ts';
 import { LateCause } from './late-cause.ts';
 import { Nullable } from './nullable.ts';
+import { Person, personFields } from './person.ts';
+import { Query } from './query.ts';
 
 export const overviewLimits = { weeks: 26, defaultWeeks: 8, oldestLate: 10, people: 500 } as const;
 
@@ -11,13 +13,6 @@ const Count = (description: string) => Type.Integer({ description });
 const completionCounts = {
   done: Count('Number of inspections that were completed and not returned since'),
   firstTimeRight: Count('Number of inspections among `done` that were never returned'),
-};
-
-const personFields = {
-  id: Type.Integer(),
-  userName: Type.String(),
-  name: Type.String(),
-  surname: Type.String(),
 };
 
 const Load = Type.Object({
@@ -49,12 +44,10 @@ export const Overview = Type.Object(
     }),
     lateByAssignee: Type.Array(
       Type.Object({
-        assignee: Nullable(Type.Object(personFields), 'The assignee; null for unassigned tasks'),
+        assignee: Nullable(Person, 'The assignee; null for unassigned tasks'),
         causes: Type.Array(
           Type.Object({ cause: LateCause, count: Count('Number of late tasks with this cause') }),
-          {
-            description: 'Causes of the delay, most frequent first',
-          },
+          { description: 'Causes of the delay, most frequent first' },
         ),
       }),
       {
@@ -66,7 +59,7 @@ export const Overview = Type.Object(
         id: Uuid,
         title: Type.String(),
         teamId: Uuid,
-        assignee: Nullable(Type.Object(personFields)),
+        assignee: Nullable(Person),
         dueDate: Type.String({
           format: 'date-time',
           description: 'Due date. The task has been late since then',
@@ -100,16 +93,13 @@ export const Overview = Type.Object(
 );
 export type Overview = Static<typeof Overview>;
 
-export const OverviewQuery = Type.Object(
-  {
-    teamId: Type.Optional(Type.String({ description: 'ID of a team; returns only its tasks and people' })),
-    weeks: Type.Optional(
-      Type.String({
-        pattern: '^([1-9]|1\\d|2[0-6])$',
-        description: `A whole number of weeks from 1 to ${overviewLimits.weeks}, including the current week; default: ${overviewLimits.defaultWeeks}`,
-      }),
-    ),
-    timeZone: Type.Optional(TimeZone),
-  },
-  { additionalProperties: false },
-);
+export const OverviewQuery = Query({
+  teamId: Type.Optional(Type.String({ description: 'ID of a team; returns only its tasks and people' })),
+  weeks: Type.Optional(
+    Type.String({
+      pattern: '^([1-9]|1\\d|2[0-6])$',
+      description: `A whole number of weeks from 1 to ${overviewLimits.weeks}, including the current week; default: ${overviewLimits.defaultWeeks}`,
+    }),
+  ),
+  timeZone: Type.Optional(TimeZone),
+});

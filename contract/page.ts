@@ -1,6 +1,15 @@
 import { Type } from 'typebox';
 import { limits } from './limits.ts';
 import { Nullable } from './nullable.ts';
+import { Query } from './query.ts';
+
+export const PageLimit = (defaultLimit: number) =>
+  Type.Optional(
+    Type.String({
+      pattern: '^([1-9]|[1-9]\\d|[1-4]\\d\\d|500)$',
+      description: `A whole number from 1 to 500; default: ${defaultLimit}`,
+    }),
+  );
 
 export const pageFields = {
   after: Type.Optional(
@@ -9,22 +18,17 @@ export const pageFields = {
       description: 'The `next` of the previous page; absent for the first page',
     }),
   ),
-  limit: Type.Optional(
-    Type.String({
-      pattern: '^([1-9]|[1-9]\\d|[1-4]\\d\\d|500)$',
-      description: `A whole number from 1 to 500; default: ${limits.page}`,
-    }),
-  ),
+  limit: PageLimit(limits.page),
 };
 
-export const PageQuery = Type.Object(pageFields, { additionalProperties: false });
+export const PageQuery = Query(pageFields);
 
 export const NextPage = Nullable(
   Type.String(),
   'Send it as `after` to get the next page; null on the last page',
 );
 
-/** A filter for one external ID, which is case-sensitive. It excludes U+0000, which PostgreSQL cannot store. */
+/** Excludes U+0000, which PostgreSQL cannot store. */
 export const ExternalIdFilter = (description: string) =>
   Type.String({ pattern: '^[^\\u0000]{1,256}$', description });
 
@@ -37,3 +41,15 @@ const SearchTerms = (effect: string) =>
 export const SearchText = SearchTerms('Returns rows that contain every word');
 export const SearchTextIn = (rows: string, properties: string) =>
   SearchTerms(`Returns ${rows} for which each word occurs in one of: ${properties}`);
+
+export const Flag = (description: string) => Type.Optional(Type.Enum(['true', 'false'], { description }));
+
+/** A date and time, which service/http/instant.ts parses and validates. */
+export const InstantFilter = (rows: string, example: string) =>
+  Type.Optional(
+    Type.String({
+      maxLength: 40,
+      description: `Returns ${rows} this time, as ISO 8601 with time zone`,
+      examples: [example],
+    }),
+  );

@@ -1,10 +1,9 @@
-/** A period of time in milliseconds since 1970. It does not include `end`. */
+/** In milliseconds since 1970. Does not include `end`. */
 export type TimeSpan = { start: number; end: number };
 
 /**
- * Calculates the number of minutes that are planned for a person on a given day. The workload bar on the board and
- * the suggestions use this function, so that a suggestion never overbooks a day. Minutes outside working hours
- * count, too. Overlapping tasks each count in full, because the person has to do all of them.
+ * Minutes outside working hours count, too. Overlapping tasks each count in full, because the person has to do all of
+ * them.
  */
 export const calculatePlannedMinutes = (day: TimeSpan, planned: readonly TimeSpan[]): number => {
   const milliseconds = planned.reduce(

@@ -2,23 +2,24 @@ import { type Static, Type } from 'typebox';
 import { BoundingBox } from './bounding-box.ts';
 import { formatNumber } from './format-number.ts';
 import { SearchText } from './page.ts';
+import { Query } from './query.ts';
 import { TaskState } from './task.ts';
+import { OptionalUuid, Uuid } from './uuid.ts';
 
 export const MAX_MAP_POINTS = 20_000;
 
 const isTruncated = Type.Boolean({
   description: `Whether there are more than ${formatNumber(MAX_MAP_POINTS)} points. Any others are left out`,
 });
-const Id = (description: string) => Type.String({ format: 'uuid', description });
 const Longitude = Type.Number({ description: 'Longitude in degrees' });
 const Latitude = Type.Number({ description: 'Latitude in degrees' });
 
-/** Task locations, as tuples to save space. A task has one point for each of its items that has a location. */
+/** The points are tuples to save space. A task has one point for each of its items that has a location. */
 export const TaskPoints = Type.Object(
   {
     points: Type.Array(
       Type.Tuple([
-        Id('ID of the task'),
+        Uuid('ID of the task'),
         Longitude,
         Latitude,
         TaskState,
@@ -38,23 +39,19 @@ export const TaskPoints = Type.Object(
   },
 );
 export type TaskPoints = Static<typeof TaskPoints>;
+export type TaskPoint = TaskPoints['points'][number];
 
-export type TaskPoint = Static<typeof TaskPoints>['points'][number];
-
-export const ItemPointQuery = Type.Object(
-  {
-    contentTypeId: Type.Optional(
-      Type.String({ format: 'uuid', description: 'ID of a content type; returns only its items' }),
-    ),
-    text: Type.Optional(SearchText),
-    bounds: Type.Optional(BoundingBox('Only items inside the box are returned')),
-  },
-  { additionalProperties: false },
-);
+export const ItemPointQuery = Query({
+  contentTypeId: OptionalUuid('ID of a content type; returns only its items'),
+  text: Type.Optional(SearchText),
+  bounds: Type.Optional(BoundingBox('Only items inside the box are returned')),
+});
 
 export const ItemPoints = Type.Object(
   {
-    points: Type.Array(Type.Tuple([Id('ID of the item'), Longitude, Latitude, Id('ID of its content type')])),
+    points: Type.Array(
+      Type.Tuple([Uuid('ID of the item'), Longitude, Latitude, Uuid('ID of its content type')]),
+    ),
     isTruncated,
   },
   {
@@ -70,5 +67,4 @@ export const ItemPoints = Type.Object(
   },
 );
 export type ItemPoints = Static<typeof ItemPoints>;
-
-export type ItemPoint = Static<typeof ItemPoints>['points'][number];
+export type ItemPoint = ItemPoints['points'][number];

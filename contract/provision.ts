@@ -53,7 +53,6 @@ const WorkbookVersion = Type.Object(
       'The version and fields of an existing workbook version cannot change. To change fields, add a new version',
   },
 );
-export type ProvisionWorkbookVersion = Static<typeof WorkbookVersion>;
 
 const Workbook = Type.Object(
   {
@@ -94,7 +93,6 @@ const ApiToken = Type.Object(
   },
   { ...noExtraProperties, title: 'ProvisionApiToken' },
 );
-export type ProvisionApiToken = Static<typeof ApiToken>;
 
 const User = Type.Object(
   {
@@ -235,7 +233,6 @@ const Tenant = Type.Object(
 );
 export type ProvisionTenant = Static<typeof Tenant>;
 
-/** A provisioning file, as YAML or JSON. */
 export const ProvisionFile = Type.Object(
   { tenants: Type.Array(Tenant) },
   {

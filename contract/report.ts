@@ -2,26 +2,23 @@ import { type Static, Type } from 'typebox';
 import { LANGUAGES } from '#i18n/languages.ts';
 import { Nullable } from './nullable.ts';
 import { pageFields } from './page.ts';
+import { Query } from './query.ts';
+import { OptionalUuid, Uuid } from './uuid.ts';
 
 const ReportLanguage = Type.Enum(LANGUAGES, {
   description:
     "Language of the report and, if the workbook has it, of the questions. Default: the team's language",
 });
 
-export const ReportQuery = Type.Object(
-  { language: Type.Optional(ReportLanguage) },
-  { additionalProperties: false },
-);
+export const ReportQuery = Query({ language: Type.Optional(ReportLanguage) });
 export type ReportQuery = Static<typeof ReportQuery>;
 
-const MAX_SHARE_DAYS = 365;
-
-/** Request to create a link that gives anyone who has it access to the report. */
+/** The link gives anyone who has it access to the report. */
 export const NewShare = Type.Object(
   {
     expiresInDays: Type.Integer({
       minimum: 1,
-      maximum: MAX_SHARE_DAYS,
+      maximum: 365,
       description: 'Number of days until the link expires',
     }),
     language: Type.Optional(ReportLanguage),
@@ -30,10 +27,9 @@ export const NewShare = Type.Object(
 );
 export type NewShare = Static<typeof NewShare>;
 
-const ShareId = Type.String({ format: 'uuid', description: 'ID of the share link' });
+const ShareId = Uuid('ID of the share link');
 const ExpiresAt = Type.String({ description: 'When the link expires' });
 
-/** A new link. No other response contains its URL, because the URL gives access to the report and is not stored. */
 export const CreatedShare = Type.Object(
   {
     id: ShareId,
@@ -70,14 +66,11 @@ export const SharePage = Type.Object(
 export type SharePage = Static<typeof SharePage>;
 
 export const ShareQuery = Type.Object({
-  after: Type.Optional(
-    Type.String({ format: 'uuid', description: 'The ID of the last link of the previous page' }),
-  ),
+  after: OptionalUuid('The ID of the last link of the previous page'),
   limit: pageFields.limit,
 });
 
 export const ShareParameters = Type.Object({ id: Type.String(), shareId: Type.String() });
 
-/** The path parameter that contains a link's secret. */
 export const LinkParameter = Type.Object({ token: Type.String() });
 export type LinkParameter = Static<typeof LinkParameter>;

@@ -3,31 +3,11 @@ import examples from './examples.json' with { type: 'json' };
 import { AnswerComment, Inspection } from './inspection.ts';
 import { limits } from './limits.ts';
 import { Nullable } from './nullable.ts';
-import { ExternalIdFilter, pageFields, SearchTextIn } from './page.ts';
+import { ExternalIdFilter, Flag, InstantFilter, pageFields, SearchTextIn } from './page.ts';
+import { Query } from './query.ts';
+import { OptionalUuid } from './uuid.ts';
 
-const {
-  id,
-  taskId,
-  externalId,
-  title,
-  state,
-  workbookId,
-  workbookTitle,
-  workbookVersion,
-  teamId,
-  teamTitle,
-  timeZone,
-  userId,
-  userName,
-  startedAt,
-  endedAt,
-  completion,
-  approvedAt,
-  approvedBy,
-  revision,
-} = Inspection.properties;
-
-/** The answers for one inspected item, or for the whole inspection, at the time of completion. */
+/** For one inspected item, or for the whole inspection, at the time of completion. */
 const resultFields = {
   answers: Type.Record(Type.String(), Type.Unknown(), {
     description: 'Answers to relevant fields and values of calculated fields, by field name',
@@ -36,7 +16,7 @@ const resultFields = {
   failures: Type.Array(Type.String(), { description: 'Paths of the fields whose answers failed' }),
 };
 
-/** The result of the latest completion, without answers that were entered later. */
+/** Does not include answers that were entered after the latest completion. */
 const InspectionResult = Type.Object(
   {
     completion: Type.Integer({ description: 'Number of the completion' }),
@@ -60,39 +40,35 @@ const InspectionResult = Type.Object(
 
 export const InspectionRow = Type.Object(
   {
-    id,
-    taskId,
-    externalId,
-    title,
-    state,
-    workbookId,
-    definitionId: Type.String({ format: 'uuid', description: 'ID of the workbook' }),
-    workbookTitle,
-    workbookVersion,
-    teamId,
-    teamTitle,
-    timeZone,
-    userId,
-    userName,
-    startedAt,
-    endedAt,
-    completion,
+    ...Type.Pick(Inspection, [
+      'id',
+      'taskId',
+      'externalId',
+      'title',
+      'state',
+      'workbookId',
+      'definitionId',
+      'workbookTitle',
+      'workbookVersion',
+      'teamId',
+      'teamTitle',
+      'timeZone',
+      'userId',
+      'userName',
+      'startedAt',
+      'endedAt',
+      'completion',
+    ]).properties,
     failedCount: Type.Integer({ description: 'Number of failed answers at the latest completion' }),
-    approvedAt,
-    approvedBy,
-    revision,
+    ...Type.Pick(Inspection, ['approvedAt', 'approvedBy', 'revision']).properties,
     changedAt: Type.String({ description: "When the inspection or its task's state last changed" }),
     itemCount: Type.Integer({ description: 'Number of inspected items; 0 for an inspection without items' }),
     result: Type.Optional(
       Nullable(InspectionResult, 'With `include=answers`: the latest result; null if it was never completed'),
     ),
   },
-  {
-    title: 'InspectionRow',
-    examples: [examples.InspectionRow],
-  },
+  { title: 'InspectionRow', examples: [examples.InspectionRow] },
 );
-
 export type InspectionRow = Static<typeof InspectionRow>;
 
 export const InspectionPage = Type.Object(
@@ -109,33 +85,22 @@ export type InspectionPage = Static<typeof InspectionPage>;
 
 const Text = (pattern: string, description: string, example?: string) =>
   Type.Optional(Type.String({ pattern, description, ...(example !== undefined && { examples: [example] }) }));
-const Uuid = (description: string) => Type.Optional(Type.String({ format: 'uuid', description }));
 const OneOf = <const Option extends string>(options: readonly Option[], description: string) =>
   Type.Optional(Type.Enum([...options], { description }));
-const Flag = (description: string) => OneOf(['true', 'false'], description);
-/** A date and time, which service/http/instant.ts parses and validates. */
-const Instant = (description: string) =>
-  Type.Optional(
-    Type.String({
-      maxLength: 40,
-      description: `Returns inspections ${description} this time, as ISO 8601 with time zone`,
-      examples: ['2026-11-01T00:00:00Z'],
-    }),
-  );
+const Instant = (condition: string) => InstantFilter(`inspections ${condition}`, '2026-11-01T00:00:00Z');
 
 export const INSPECTION_STATES = ['Active', 'Closed', 'Canceled'] as const;
 const STATE_PATTERN = `(${INSPECTION_STATES.join('|')})`;
 
-/** Filters for the inspection list. An inspection must match all of them. */
 const filters = {
   state: Text(
     `^${STATE_PATTERN}(,${STATE_PATTERN}){0,2}$`,
     'One or more of Active, Closed and Canceled, separated by commas',
   ),
-  teamId: Uuid('ID of a team; returns only its inspections'),
+  teamId: OptionalUuid('ID of a team; returns only its inspections'),
   userId: Text('^\\d{1,15}$', 'The ID of a user; returns inspections by this inspector'),
-  itemId: Uuid('ID of an item; returns only inspections of this item'),
-  taskId: Uuid('ID of a task; returns its current inspection and its cancelled ones'),
+  itemId: OptionalUuid('ID of an item; returns only inspections of this item'),
+  taskId: OptionalUuid('ID of a task; returns its current inspection and its cancelled ones'),
   externalId: Type.Optional(
     ExternalIdFilter('The externalId of a task; exact match. For a deleted task, use `taskId`'),
   ),
@@ -154,20 +119,17 @@ const filters = {
   changedAfter: Instant('changed after'),
 };
 
-export const InspectionListQuery = Type.Object(
-  {
-    after: Uuid('The `next` of the previous page, or the ID of the last inspection received'),
-    limit: pageFields.limit,
-    order: OneOf(['newest', 'oldest'], 'Order by start. Default: newest'),
-    include: OneOf(['answers'], 'With `answers`, includes the result of each completed inspection'),
-    workbookId: Uuid(
-      'ID of a workbook version, or of a workbook; returns only inspections with this version, or with any version of the workbook',
-    ),
-    definitionId: Uuid('ID of a workbook; returns only inspections with any of its versions'),
-    ...filters,
-  },
-  { additionalProperties: false },
-);
+export const InspectionListQuery = Query({
+  after: OptionalUuid('The `next` of the previous page, or the ID of the last inspection received'),
+  limit: pageFields.limit,
+  order: OneOf(['newest', 'oldest'], 'Order by start. Default: newest'),
+  include: OneOf(['answers'], 'With `answers`, includes the result of each completed inspection'),
+  workbookId: OptionalUuid(
+    'ID of a workbook version, or of a workbook; returns only inspections with this version, or with any version of the workbook',
+  ),
+  definitionId: OptionalUuid('ID of a workbook; returns only inspections with any of its versions'),
+  ...filters,
+});
 export type InspectionListQuery = Static<typeof InspectionListQuery>;
 
 const exportFields = {
@@ -184,21 +146,18 @@ const exportFields = {
   ...filters,
 };
 
-export const ResultsQuery = Type.Object(exportFields, { additionalProperties: false });
+export const ResultsQuery = Query(exportFields);
 export type ResultsQuery = Static<typeof ResultsQuery>;
 
 /** A CSV file contains one table: the inspections, or the entries of one repeat. */
-export const ResultsCsvQuery = Type.Object(
-  {
-    ...exportFields,
-    repeat: Type.Optional(
-      Type.String({
-        minLength: 1,
-        maxLength: limits.name,
-        description: 'Name of a repeat; exports its entries instead of the inspections',
-      }),
-    ),
-  },
-  { additionalProperties: false },
-);
+export const ResultsCsvQuery = Query({
+  ...exportFields,
+  repeat: Type.Optional(
+    Type.String({
+      minLength: 1,
+      maxLength: limits.name,
+      description: 'Name of a repeat; exports its entries instead of the inspections',
+    }),
+  ),
+});
 export type ResultsCsvQuery = Static<typeof ResultsCsvQuery>;

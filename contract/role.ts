@@ -47,7 +47,7 @@ export const RolePatch = Type.Partial(NewRole, {
 });
 export type RolePatch = Static<typeof RolePatch>;
 
-/** A page of roles, sorted by name. */
+/** Sorted by name. */
 export const RolePage = Type.Object({ roles: Type.Array(Role), next: NextPage }, { title: 'RolePage' });
 export type RolePage = Static<typeof RolePage>;
 

@@ -3,18 +3,17 @@ import { Revision } from './content-type.ts';
 import { Name } from './name.ts';
 import { Nullable } from './nullable.ts';
 import { NextPage, pageFields } from './page.ts';
+import { Query } from './query.ts';
 
 export const viewLimits = {
   perOwner: 200,
-  /** The maximum number of properties in a query. */
   properties: 50,
-  /** The maximum number of characters in the name of a property. */
   propertyName: 64,
-  /** The maximum number of characters in a string in a query. */
+  /** Characters in a string in a query. */
   text: 1_000,
-  /** The maximum number of strings in a property. */
+  /** Strings in a property. */
   values: 100,
-  /** The maximum number of bytes of a query as JSON. */
+  /** Bytes of a query as JSON. */
   query: 8 * 1024,
 } as const;
 
@@ -56,19 +55,16 @@ export const SavedView = Type.Object(
 );
 export type SavedView = Static<typeof SavedView>;
 
-/** A page of saved views, sorted by name. */
+/** Sorted by name. */
 export const SavedViewPage = Type.Object(
   { views: Type.Array(SavedView), next: NextPage },
   { title: 'SavedViewPage' },
 );
 export type SavedViewPage = Static<typeof SavedViewPage>;
 
-export const SavedViewQuery = Type.Object(
-  { ...pageFields, kind: Type.Optional(ViewKind) },
-  { additionalProperties: false },
-);
+export const SavedViewQuery = Query({ ...pageFields, kind: Type.Optional(ViewKind) });
 
-/** Request to save a view. Without a `teamId`, only the owner can see it. */
+/** Without a `teamId`, only the owner can see the view. */
 export const NewSavedView = Type.Object(
   { kind: ViewKind, name: viewFields.name, query: viewFields.query, teamId: Type.Optional(SharedTeamId) },
   {

@@ -18,7 +18,7 @@ export const Session = Type.Object(
   { title: 'Session' },
 );
 
-/** Sessions, most recently used first. */
+/** Most recently used first. */
 export const Sessions = Type.Object({ sessions: Type.Array(Session) }, { title: 'Sessions' });
 
 export const SessionParameter = Type.Object({

@@ -21,7 +21,7 @@ const settings = {
 export const SignInSettings = Type.Object({ ...settings, revision: Revision }, { title: 'SignInSettings' });
 export type SignInSettings = Static<typeof SignInSettings>;
 
-/** Changes to the settings. Absent properties stay as they are; a list replaces the previous one. */
+/** Absent properties stay as they are; a list replaces the previous one. */
 export const SignInSettingsPatch = Type.Partial(Type.Object(settings), {
   title: 'SignInSettingsPatch',
   additionalProperties: false,

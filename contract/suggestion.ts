@@ -79,12 +79,7 @@ export const Suggestions = Type.Object(
       }),
       { description: 'The tasks that have candidates, in the same order as `taskIds`' },
     ),
-    unassigned: Type.Array(
-      Type.Object({
-        id: Uuid,
-        reason: UnassignedReason,
-      }),
-    ),
+    unassigned: Type.Array(Type.Object({ id: Uuid, reason: UnassignedReason })),
   },
   { title: 'Suggestions' },
 );

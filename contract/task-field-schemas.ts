@@ -39,7 +39,6 @@ export const newTaskFields = createSchemas((field) => Type.Optional(createSchema
   [Name in TaskFieldName]: TOptional<TUnsafe<NonNullFieldValue<Name>>>;
 };
 
-/** The properties of a patch. Absent properties stay as they are. Null clears a property. */
 export const taskPatchFields = createSchemas((field) =>
   Type.Optional(createNullableSchema(field, 'null clears it')),
 ) as {

@@ -1,20 +1,18 @@
-import { type Sentence, sentence } from '#i18n/sentence.ts';
+import { type Message, msg } from '#i18n/message.ts';
 
 // This file contains no schemas, so that the apps can import it without bundling the schema library.
 
 /**
- * A simple task field, which is stored as sent. Its kind determines how it is stored, parsed, edited and shown. To
- * add a new field, add it here, and add its column, its labels (task-fields/messages) and translations of
- * `historySentence`.
+ * A simple task field, whose kind determines how it is stored, parsed, edited and shown. A new field also needs a
+ * column, labels (task-fields/messages) and translations of its `historyName`.
  */
 type FieldOfKind =
   | { kind: 'text' | 'instant' | 'minutes' }
   | {
-      /** The value is one of several options. Lists can be filtered and sorted by it. */
+      /** Lists can be filtered and sorted by the field. Its value is never null. */
       kind: 'choice';
-      /** The options in ascending order. */
+      /** In ascending order. */
       options: readonly string[];
-      /** The option used for a task if none was selected. A choice is never null. */
       default: string;
       /** The options that cards show. */
       highlighted: readonly string[];
@@ -22,9 +20,8 @@ type FieldOfKind =
 
 export type TaskField = FieldOfKind & {
   description: string;
-  /** The field's name in the sentences of a task's history. */
-  historySentence: Sentence;
-  /** The field is used for planning, so a move can change it. */
+  historyName: Message;
+  /** A move can change the field. */
   isPlanningField?: true;
   /** The field can also be changed while the task is Active. */
   isEditableWhileActive?: true;
@@ -34,32 +31,32 @@ export const taskFields = {
   description: {
     kind: 'text',
     description: 'Information for the inspector',
-    historySentence: sentence`the description`,
+    historyName: msg`the description`,
   },
   startDate: {
     kind: 'instant',
     description: 'The earliest time the work can start',
-    historySentence: sentence`the start date`,
+    historyName: msg`the start date`,
     isPlanningField: true,
   },
   dueDate: {
     kind: 'instant',
     description: 'When the work must be completed',
-    historySentence: sentence`the due date`,
+    historyName: msg`the due date`,
     isPlanningField: true,
     isEditableWhileActive: true,
   },
   plannedStart: {
     kind: 'instant',
     description: 'When a planner wants the task to start',
-    historySentence: sentence`the planned start`,
+    historyName: msg`the planned start`,
     isPlanningField: true,
     isEditableWhileActive: true,
   },
   plannedMinutes: {
     kind: 'minutes',
     description: "Planned duration in minutes (default: the workbook's expected duration)",
-    historySentence: sentence`the planned duration`,
+    historyName: msg`the planned duration`,
     isPlanningField: true,
     isEditableWhileActive: true,
   },
@@ -69,7 +66,7 @@ export const taskFields = {
     default: 'normal',
     highlighted: ['high', 'urgent'],
     description: 'How urgent the task is',
-    historySentence: sentence`the priority`,
+    historyName: msg`the priority`,
     isEditableWhileActive: true,
   },
 } as const satisfies Record<string, TaskField>;
@@ -92,7 +89,6 @@ export const CHOICE_FIELDS = TASK_FIELDS.filter(([, { kind }]) => kind === 'choi
   Extract<TaskField, { kind: 'choice' }>,
 ][];
 
-/** The JSON type of a field's value, without null. */
 export type NonNullFieldValue<Name extends TaskFieldName> = Fields[Name] extends {
   options: readonly (infer Option)[];
 }

@@ -2,18 +2,13 @@ import { type Static, type TProperties, Type } from 'typebox';
 import { FieldComment } from './inspection.ts';
 import { Nullable } from './nullable.ts';
 import { NextPage } from './page.ts';
+import { Uuid } from './uuid.ts';
 
-const Uuid = (description: string) => Type.String({ format: 'uuid', description });
 const NullableUuid = (description: string) => Nullable(Uuid(description));
 const NullableString = (description: string) => Nullable(Type.String(), description);
-const NullableInteger = (description: string) => Nullable(Type.Integer(), description);
 
 const Item = Nullable(
-  Type.Object({
-    itemId: Uuid('ID of the item'),
-    externalId: Type.String(),
-    title: Type.String(),
-  }),
+  Type.Object({ itemId: Uuid('ID of the item'), externalId: Type.String(), title: Type.String() }),
   'The inspected item; null in an inspection without items',
 );
 
@@ -36,10 +31,12 @@ const Entry = <Kind extends string, Details extends TProperties>(
     { title: `TaskHistory${kind.charAt(0).toUpperCase()}${kind.slice(1)}`, description },
   );
 
-/**
- * Details of an editing session: answers or comments by one person on one device, each within 15 minutes of the
- * previous one.
- */
+const isLateResult = Type.Boolean({
+  description:
+    'Whether this is a late result, received after the inspection was completed, or after the task was cancelled, deleted, reassigned or given another workbook',
+});
+
+/** Answers or comments by one person on one device, each within 15 minutes of the previous one. */
 const editingSession = {
   fields: Type.Array(Type.String(), {
     description: 'Names of the fields, in the order in which they were answered',
@@ -53,10 +50,7 @@ const editingSession = {
   givenAt: NullableString(
     'When the first change was entered, if the device reported a time earlier than `occurredAt`',
   ),
-  isLate: Type.Boolean({
-    description:
-      'Whether this is a late result, received after the inspection was completed, or after the task was cancelled, deleted, reassigned or given another workbook',
-  }),
+  isLate: isLateResult,
 };
 
 const Change = Type.Object(
@@ -119,10 +113,7 @@ export const TaskHistoryEntry = Type.Union(
       until: Type.String({
         description: 'When the last upload was completed; `occurredAt` is the time of the first',
       }),
-      isLate: Type.Boolean({
-        description:
-          'Whether this is a late result, received after the inspection was completed, or after the task was cancelled, deleted, reassigned or given another workbook',
-      }),
+      isLate: isLateResult,
     }),
     Entry('completed', 'The inspector completed the inspection', {
       completion: Type.Integer({ description: 'Number of the completion, from 1' }),
@@ -144,7 +135,10 @@ export const TaskHistoryEntry = Type.Union(
     }),
     Entry('approved', 'A reviewer approved the inspection', {}),
     Entry('canceled', 'The task was cancelled', {
-      revision: NullableInteger('Revision of the inspection at that time. Later answers are a late result'),
+      revision: Nullable(
+        Type.Integer(),
+        'Revision of the inspection at that time. Later answers are a late result',
+      ),
     }),
     Entry('restarted', 'The task was restarted; `inspectionId` is its previous inspection', {}),
   ],
@@ -152,7 +146,7 @@ export const TaskHistoryEntry = Type.Union(
 );
 export type TaskHistoryEntry = Static<typeof TaskHistoryEntry>;
 
-/** A task's history, oldest entry first. */
+/** Oldest entry first. */
 export const TaskHistoryPage = Type.Object(
   {
     entries: Type.Array(TaskHistoryEntry, {

@@ -1,32 +1,19 @@
 import { type Static, Type } from 'typebox';
 import { formatNumber } from './format-number.ts';
+import { Count, cellErrorFields, DryRun, LineNumber } from './item-import.ts';
 import { limits } from './limits.ts';
+import { Query } from './query.ts';
 
 export const TASK_IMPORT_LIMITS = { bytes: 16 * 1024 * 1024, rows: 10_000 } as const;
 
-export const TaskImportQuery = Type.Object(
-  {
-    dryRun: Type.Optional(
-      Type.Enum(['true', 'false'], {
-        description: 'If true, validates the file without saving anything. Default: false',
-      }),
-    ),
-  },
-  { additionalProperties: false },
-);
+export const TaskImportQuery = Query({ dryRun: DryRun });
 export type TaskImportQuery = Static<typeof TaskImportQuery>;
 
-const TaskImportError = Type.Object({
-  column: Type.String({ description: 'Name of the column; empty if the error is about the whole row' }),
-  value: Type.String({ description: 'Value of the cell, at most 80 characters' }),
-  message: Type.String({ description: 'The error as a sentence, in the language of the request' }),
-});
+const TaskImportError = Type.Object(cellErrorFields);
 export type TaskImportError = Static<typeof TaskImportError>;
 
 const TaskImportRow = Type.Object({
-  line: Type.Integer({
-    description: 'Line number in the file, from 1; for a row that spans several lines, the first',
-  }),
+  line: LineNumber,
   externalId: Type.String({
     description: 'externalId of the row; at most 80 characters if the row is invalid',
   }),
@@ -37,17 +24,15 @@ const TaskImportRow = Type.Object({
 });
 export type TaskImportRow = Static<typeof TaskImportRow>;
 
-const count = (description: string) => Type.Integer({ minimum: 0, description });
-
 export const TaskImport = Type.Object(
   {
     isSaved: Type.Boolean({
       description: 'Whether the import was saved; false after a dry run, or if a row is invalid',
     }),
-    created: count('Number of tasks created'),
-    edited: count('Number of tasks edited'),
-    unchanged: count('Number of tasks that were already up to date'),
-    rejected: count('Number of invalid rows'),
+    created: Count('Number of tasks created'),
+    edited: Count('Number of tasks edited'),
+    unchanged: Count('Number of tasks that were already up to date'),
+    rejected: Count('Number of invalid rows'),
     customProperties: Type.Array(Type.String(), {
       description: 'Names of the columns that were imported as custom properties',
     }),

@@ -2,13 +2,15 @@ import { type Static, Type } from 'typebox';
 import { BoundingBox } from './bounding-box.ts';
 import { formatNumber } from './format-number.ts';
 import { LATE_CAUSES } from './late-cause.ts';
-import { NextPage, pageFields, SearchTextIn } from './page.ts';
+import { Flag, InstantFilter, NextPage, pageFields, SearchTextIn } from './page.ts';
+import { Query } from './query.ts';
 import { TASK_STATES } from './task.ts';
 import { choiceFilterFields } from './task-field-schemas.ts';
 import { CHOICE_FIELDS } from './task-fields.ts';
 import { TaskView } from './task-view.ts';
+import { OptionalUuid } from './uuid.ts';
 
-/** The maximum count. Counting more tasks would take as long as reading them, and nobody pages that far. */
+/** Counting more tasks would take as long as reading them, and nobody pages that far. */
 export const MAX_COUNTED_TASKS = 10_000;
 
 export const TASK_SORTS = [
@@ -24,24 +26,12 @@ export const TASK_SORTS = [
 ] as const;
 export type TaskSort = (typeof TASK_SORTS)[number];
 
-const Uuid = (description: string) => Type.Optional(Type.String({ format: 'uuid', description }));
 const Text = (pattern: string, description: string, example: string) =>
   Type.Optional(Type.String({ pattern, description, examples: [example] }));
-const Flag = (description: string) => Type.Optional(Type.Enum(['true', 'false'], { description }));
-/** A date and time, which service/http/instant.ts parses and validates. */
-const Instant = (description: string) =>
-  Type.Optional(
-    Type.String({
-      maxLength: 40,
-      description: `Returns tasks ${description} this time, as ISO 8601 with time zone`,
-      examples: ['2026-11-21T08:00:00Z'],
-    }),
-  );
-
+const Instant = (condition: string) => InstantFilter(`tasks ${condition}`, '2026-11-21T08:00:00Z');
 const createListPattern = (element: string, max: number) => `^(${element})(,(${element})){0,${max - 1}}$`;
 
-/** Filters for the task list. A task must match all of them. */
-export const taskFilterFields = {
+const taskFilterFields = {
   id: Text(
     createListPattern('[0-9A-Fa-f]{8}(-[0-9A-Fa-f]{4}){3}-[0-9A-Fa-f]{12}', 100),
     'IDs of at most 100 tasks, separated by commas',
@@ -52,14 +42,14 @@ export const taskFilterFields = {
     `One or more of ${TASK_STATES.join(', ')}, separated by commas`,
     'New,Assigned',
   ),
-  teamId: Uuid('ID of a team; returns only its tasks'),
+  teamId: OptionalUuid('ID of a team; returns only its tasks'),
   assigneeId: Text(
     createListPattern('none|\\d{1,15}', 100),
     'IDs of at most 100 users, separated by commas; `none` selects unassigned tasks',
     '12,none',
   ),
-  workbookId: Uuid('ID of a workbook; returns only tasks with any of its versions'),
-  itemId: Uuid('ID of an item; returns only tasks that include the item'),
+  workbookId: OptionalUuid('ID of a workbook; returns only tasks with any of its versions'),
+  itemId: OptionalUuid('ID of an item; returns only tasks that include the item'),
   text: Type.Optional(
     SearchTextIn('tasks', 'title, externalId, description, title of an item, externalId of an item'),
   ),
@@ -87,7 +77,7 @@ export const taskFilterFields = {
   bounds: Type.Optional(BoundingBox('Returns tasks with at least one item in the box')),
 };
 
-export const TaskFilterQuery = Type.Object(taskFilterFields, { additionalProperties: false });
+export const TaskFilterQuery = Query(taskFilterFields);
 export type TaskFilterQuery = Static<typeof TaskFilterQuery>;
 
 const sortFields = {
@@ -98,21 +88,15 @@ const sortFields = {
   ),
 };
 
-export const TaskListQuery = Type.Object(
-  {
-    ...pageFields,
-    ...taskFilterFields,
-    ...sortFields,
-    count: Flag(`If true, includes the total count, up to ${formatNumber(MAX_COUNTED_TASKS)}`),
-  },
-  { additionalProperties: false },
-);
+export const TaskListQuery = Query({
+  ...pageFields,
+  ...taskFilterFields,
+  ...sortFields,
+  count: Flag(`If true, includes the total count, up to ${formatNumber(MAX_COUNTED_TASKS)}`),
+});
 export type TaskListQuery = Static<typeof TaskListQuery>;
 
-export const TaskFileQuery = Type.Object(
-  { ...taskFilterFields, ...sortFields },
-  { additionalProperties: false },
-);
+export const TaskFileQuery = Query({ ...taskFilterFields, ...sortFields });
 export type TaskFileQuery = Static<typeof TaskFileQuery>;
 
 export const TaskPage = Type.Object(

@@ -1,31 +1,29 @@
-import { type Static, type TSchema, Type } from 'typebox';
+import { type Static, Type } from 'typebox';
 import { limits } from './limits.ts';
 import { Nullable } from './nullable.ts';
+import { Person } from './person.ts';
 import { CustomProperty } from './task.ts';
 import { taskPatchFields } from './task-field-schemas.ts';
 import { type PlanningFieldName, type TaskFieldName, taskFields } from './task-fields.ts';
-import { PersonName, TaskView } from './task-view.ts';
+import { TaskView } from './task-view.ts';
+import { OptionalUuid, Uuid } from './uuid.ts';
 
-const OptionalNullable = <Value extends TSchema>(value: Value, description: string) =>
-  Type.Optional(Nullable(value, description));
-const Uuid = (description: string) => Type.String({ format: 'uuid', description });
-const UserId = Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER });
-const AssigneeId = OptionalNullable(
-  UserId,
-  'User ID of the assignee; null offers the task to the whole team',
+const AssigneeId = Type.Optional(
+  Nullable(
+    Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER }),
+    'User ID of the assignee; null offers the task to the whole team',
+  ),
 );
 
-/** The task properties that a move can change. */
 const planningFields = Object.fromEntries(
   Object.entries(taskPatchFields).filter(([name]) => 'isPlanningField' in taskFields[name as TaskFieldName]),
 ) as Pick<typeof taskPatchFields, PlanningFieldName>;
 
-/** Changes to a task. Absent properties stay as they are. */
 export const TaskPatch = Type.Object(
   {
     title: Type.Optional(Type.String({ minLength: 1, maxLength: limits.name })),
-    teamId: Type.Optional(Uuid('ID of the team')),
-    workbookId: Type.Optional(Uuid('ID of the workbook. The task uses its newest published version')),
+    teamId: OptionalUuid('ID of the team'),
+    workbookId: OptionalUuid('ID of the workbook. The task uses its newest published version'),
     assigneeId: AssigneeId,
     ...taskPatchFields,
     itemIds: Type.Optional(
@@ -90,7 +88,7 @@ export const TaskMoves = Type.Object(
 );
 export type TaskMoves = Static<typeof TaskMoves>;
 
-export const MOVE_REJECTION_REASONS = ['notFound', 'changed', 'state', 'dates', 'assignee', 'team'] as const;
+const MOVE_REJECTION_REASONS = ['notFound', 'changed', 'state', 'dates', 'assignee', 'team'] as const;
 export type MoveRejectionReason = (typeof MOVE_REJECTION_REASONS)[number];
 
 export const PlannedTasks = Type.Object(
@@ -105,10 +103,7 @@ export const PlannedTasks = Type.Object(
         }),
         message: Type.String(),
         task: Nullable(TaskView, 'The task as it is now; null if it was not found'),
-        changedBy: Nullable(
-          PersonName,
-          'The person who changed the task; null for other reasons or if unknown',
-        ),
+        changedBy: Nullable(Person, 'The person who changed the task; null for other reasons or if unknown'),
       }),
     ),
   },
@@ -116,11 +111,8 @@ export const PlannedTasks = Type.Object(
 );
 export type PlannedTasks = Static<typeof PlannedTasks>;
 
-/** Task IDs for a bulk operation, which changes either all of the tasks or none. */
 export const TaskIds = Type.Object(
-  {
-    ids: Type.Array(Uuid('ID of a task'), { minItems: 1, maxItems: limits.bulkIds }),
-  },
+  { ids: Type.Array(Uuid('ID of a task'), { minItems: 1, maxItems: limits.bulkIds }) },
   {
     title: 'TaskIds',
     additionalProperties: false,

@@ -3,23 +3,16 @@ import examples from './examples.json' with { type: 'json' };
 import { LateCause } from './late-cause.ts';
 import { DEFAULT_MINUTES } from './minutes.ts';
 import { Nullable } from './nullable.ts';
+import { Person } from './person.ts';
 import { CustomProperty, TaskState } from './task.ts';
 import { taskViewFields } from './task-field-schemas.ts';
+import { Uuid } from './uuid.ts';
 
-const Uuid = (description: string) => Type.String({ format: 'uuid', description });
 const NullableInstant = (description: string) => Nullable(Type.String(), description);
 
-/** The maximum number of items in a task view. `itemCount` is the number of all items. */
 export const MAX_TASK_VIEW_ITEMS = 20;
 
 const Location = Type.Object({ latitude: Type.Number(), longitude: Type.Number() });
-
-export const PersonName = Type.Object({
-  id: Type.Integer(),
-  userName: Type.String(),
-  name: Type.String(),
-  surname: Type.String(),
-});
 
 const TaskItem = Type.Object(
   {
@@ -57,7 +50,7 @@ export const TaskView = Type.Object(
         'ID of the content type whose items are inspected; null if none',
       ),
     }),
-    assignee: Nullable(PersonName),
+    assignee: Nullable(Person),
     ...taskViewFields,
     expectedMinutes: Type.Integer({
       description: `\`plannedMinutes\`, or else the workbook's expected duration, or else ${DEFAULT_MINUTES}`,
@@ -79,9 +72,6 @@ export const TaskView = Type.Object(
     createdAt: Type.String(),
     modifiedAt: Type.String(),
   },
-  {
-    title: 'TaskView',
-    examples: [examples.TaskView],
-  },
+  { title: 'TaskView', examples: [examples.TaskView] },
 );
 export type TaskView = Static<typeof TaskView>;

@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { limits } from './limits.ts';
 import { Nullable } from './nullable.ts';
+import { OptionalUuid } from './uuid.ts';
 
 /** See the contract, States and transitions. The index of a state is its number in the change feed (decision C10). */
 export const TASK_STATES = ['New', 'Assigned', 'Active', 'Closed', 'Canceled'] as const;
@@ -14,7 +15,7 @@ const Instant = (description: string) =>
     examples: ['2026-11-21T08:00:00.000Z'],
   });
 
-/** The value of a custom property. Its JSON type is preserved (decision W12). */
+/** The JSON type of the value is preserved (decision W12). */
 export const CustomProperty = Type.Union([
   Type.String({ maxLength: limits.customPropertyText }),
   Type.Number(),
@@ -38,7 +39,7 @@ const inputFields = {
   ),
 };
 
-/** Request to create or edit a task: its fields and, at the same level, its custom properties (contract, Task). */
+/** The task's fields and, at the same level, its custom properties (contract, Task). */
 export const TaskInput = Type.Object(inputFields, {
   title: 'TaskInput',
   additionalProperties: CustomProperty,
@@ -58,15 +59,13 @@ export type TaskInput = Static<typeof TaskInput>;
 
 export const INPUT_FIELDS = Object.keys(inputFields);
 
-/** A task in a response: the fields as they were sent, its state and its inspection (contract, Task; decision T11). */
+/** See the contract, Task; decision T11. */
 export const Task = Type.Object(
   {
     ...inputFields,
     assignedUserName: Type.Optional(inputFields.assignedUserName),
     state: TaskState,
-    inspectionId: Type.Optional(
-      Type.String({ format: 'uuid', description: 'Present once the task has been started' }),
-    ),
+    inspectionId: OptionalUuid('Present once the task has been started'),
   },
   { title: 'Task', additionalProperties: CustomProperty },
 );
@@ -74,7 +73,7 @@ export const Task = Type.Object(
 const NullableString = Nullable(Type.String());
 const NullableNumber = Nullable(Type.Number());
 
-/** Properties of a task list row that a request body does not have. Absent values are null (decision T18). */
+/** Properties that a request body does not have. Absent values are null (decision T18). */
 const rowFields = {
   id: Type.String({ format: 'uuid' }),
   workbookId: Type.String({ format: 'uuid' }),
@@ -110,13 +109,10 @@ export const TaskRow = Type.Object(
   { title: 'TaskRow', additionalProperties: CustomProperty },
 );
 
-/**
- * Properties that are ignored in requests, so that a client can send back what it has read. They never become
- * custom properties (decision T2).
- */
+/** Ignored in requests, so that a client can send back what it has read (decision T2). */
 export const READ_ONLY_FIELDS = ['state', 'inspectionId', ...Object.keys(rowFields)];
 
-/** Identifies one task by its external ID (contract, Read task). */
+/** See the contract, Read task. */
 export const TaskReference = Type.Object(
   { externalId: inputFields.externalId },
   { title: 'TaskReference', examples: [{ externalId: 'WO-1001' }] },
@@ -128,17 +124,14 @@ const ExternalIds = Type.Array(Type.String({ minLength: 1, maxLength: limits.nam
   description: 'External IDs of the tasks',
 });
 
-/** Request to cancel or restart tasks (contract, Bulk body). */
+/** See the contract, Bulk body. */
 export const BulkTasks = Type.Object(
   { externalTaskIds: ExternalIds },
   { title: 'BulkTasks', examples: [{ externalTaskIds: ['WO-1001'] }] },
 );
 
-/** Request to delete tasks. One of the contract's examples calls the property `externalIds` (decision T12). */
+/** One of the contract's examples calls the property `externalIds` (decision T12). */
 export const DeleteTasks = Type.Object(
-  {
-    externalTaskIds: Type.Optional(ExternalIds),
-    externalIds: Type.Optional(ExternalIds),
-  },
+  { externalTaskIds: Type.Optional(ExternalIds), externalIds: Type.Optional(ExternalIds) },
   { title: 'DeleteTasks', examples: [{ externalTaskIds: ['WO-1001'] }] },
 );

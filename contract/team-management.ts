@@ -3,6 +3,8 @@ import { Revision } from './content-type.ts';
 import { limits } from './limits.ts';
 import { Name } from './name.ts';
 import { NextPage, pageFields, SearchText } from './page.ts';
+import { personFields } from './person.ts';
+import { Query } from './query.ts';
 import { TEAM_GROUPS } from './team.ts';
 
 const teamFields = {
@@ -33,19 +35,15 @@ const managedFields = {
 export const ManagedTeam = Type.Object(managedFields, { title: 'ManagedTeam' });
 export type ManagedTeam = Static<typeof ManagedTeam>;
 
-/** A page of teams, sorted by title. */
+/** Sorted by title. */
 export const ManagedTeamPage = Type.Object(
   { teams: Type.Array(ManagedTeam), next: NextPage },
   { title: 'ManagedTeamPage' },
 );
 export type ManagedTeamPage = Static<typeof ManagedTeamPage>;
 
-export const ManagedTeamQuery = Type.Object(
-  { ...pageFields, text: Type.Optional(SearchText) },
-  { additionalProperties: false },
-);
+export const ManagedTeamQuery = Query({ ...pageFields, text: Type.Optional(SearchText) });
 
-/** Request to create a team, which initially has all four groups without members. */
 export const NewTeam = Type.Object(
   { title: teamFields.title, ...Type.Partial(Type.Omit(Type.Object(teamFields), ['title'])).properties },
   {
@@ -66,22 +64,14 @@ export type TeamPatch = Static<typeof TeamPatch>;
 
 const GroupName = Type.Union(TEAM_GROUPS.map((group) => Type.Literal(group)));
 
-/** A team's four groups, with their members sorted by user name. */
+/** The members of each group are sorted by user name. */
 export const TeamGroups = Type.Object(
   {
     groups: Type.Array(
       Type.Object({
         id: Type.Integer({ description: 'ID of the group, as in the task interface' }),
         name: GroupName,
-        members: Type.Array(
-          Type.Object({
-            id: Type.Integer(),
-            userName: Type.String(),
-            name: Type.String(),
-            surname: Type.String(),
-            isActive: Type.Boolean(),
-          }),
-        ),
+        members: Type.Array(Type.Object({ ...personFields, isActive: Type.Boolean() })),
       }),
     ),
   },
@@ -89,24 +79,16 @@ export const TeamGroups = Type.Object(
 );
 export type TeamGroups = Static<typeof TeamGroups>;
 
-/** Active users who can become members, sorted by user name, with fewer details than in user management. */
+/** Active users who can become members, sorted by user name. */
 export const CandidatePage = Type.Object(
   {
-    users: Type.Array(
-      Type.Object({
-        id: Type.Integer(),
-        userName: Type.String(),
-        name: Type.String(),
-        surname: Type.String(),
-        isService: Type.Boolean(),
-      }),
-    ),
+    users: Type.Array(Type.Object({ ...personFields, isService: Type.Boolean() })),
     next: NextPage,
   },
   { title: 'CandidatePage' },
 );
 export type CandidatePage = Static<typeof CandidatePage>;
-export type Candidate = Static<typeof CandidatePage>['users'][number];
+export type Candidate = CandidatePage['users'][number];
 
 export const MemberParameters = Type.Object({
   id: Type.String({ description: 'ID of the team' }),

@@ -1,10 +1,11 @@
 import { Type } from 'typebox';
+import { personFields } from './person.ts';
 
-/** A team's four groups. `Viewer` is singular, as in the contract's example (decision G1). */
+/** `Viewer` is singular, as in the contract's example (decision G1). */
 export const TEAM_GROUPS = ['Administrators', 'Coordinators', 'Inspectors', 'Viewer'] as const;
 export type TeamGroup = (typeof TEAM_GROUPS)[number];
 
-/** The groups whose members can start tasks and be assigned to them (decision T6). */
+/** See decision T6. */
 export const ASSIGNABLE_GROUPS = [
   'Administrators',
   'Coordinators',
@@ -32,19 +33,13 @@ export const TeamReference = Type.Object({ id: Type.String() }, { title: 'TeamRe
 export const Group = Type.Object({ groupId: Type.Integer(), name: Type.String() }, { title: 'Group' });
 export const Groups = Type.Object({ groups: Type.Array(Group) }, { title: 'Groups' });
 
-/** Query parameters for the list of group members (contract, List members of a group). */
+/** See the contract, List members of a group. */
 export const GroupQuery = Type.Object({
   groupId: Type.String({ description: 'ID of the group, from `GetGroups`' }),
 });
 
 /** See the contract, Group member. */
 export const GroupMember = Type.Object(
-  {
-    id: Type.Integer(),
-    userName: Type.String(),
-    name: Type.String(),
-    surname: Type.String(),
-    emailAddress: Type.String(),
-  },
+  { ...personFields, emailAddress: Type.String() },
   { title: 'GroupMember' },
 );

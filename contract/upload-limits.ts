@@ -7,19 +7,18 @@ export const uploadLimits = {
   /** Pixels in an AVIF picture, which takes twice as much memory to decode. */
   avifPixels: 25_000_000,
   /**
-   * Pixels per edge. This is the maximum of JPEG. Scaling a picture of 64 million x 1 pixels takes 1.7 GB of
-   * memory, and scaling one of 1 x 64 million pixels takes a minute.
+   * Pixels per edge: the maximum of JPEG. Scaling a picture of 64 million x 1 pixels takes 1.7 GB, and scaling one of
+   * 1 x 64 million pixels takes a minute.
    */
   maxUploadedEdge: 65_535,
-  /** The longest edge of a stored picture, in pixels. */
+  /** The longest edge, in pixels. */
   storedEdge: 4_096,
-  /** The longest edge of a thumbnail, in pixels. */
   thumbnailEdge: 400,
   fileName: 255,
   fileType: 255,
-  /** Pieces per upload. Each request sends one piece, and each interruption requires another request. */
+  /** Each request sends one piece, and each interruption requires another request. */
   maxPieces: 10_000,
   perInspection: 2_000,
-  /** The number of days without progress after which an incomplete upload is deleted. */
+  /** Days without progress after which an incomplete upload is deleted. */
   expiresAfterDays: 7,
 } as const;

@@ -3,17 +3,17 @@ import { Revision } from './content-type.ts';
 import { limits } from './limits.ts';
 import { Name, TRIMMED_PATTERN } from './name.ts';
 import { Nullable } from './nullable.ts';
-import { SearchText } from './page.ts';
+import { PageLimit, SearchText } from './page.ts';
+import { personFields } from './person.ts';
+import { Query } from './query.ts';
 import { TEAM_GROUPS } from './team.ts';
+import { OptionalUuid } from './uuid.ts';
 
 const Permissions = Type.Array(Type.String());
 
 export const Me = Type.Object(
   {
-    id: Type.Integer(),
-    userName: Type.String(),
-    name: Type.String(),
-    surname: Type.String(),
+    ...personFields,
     emailAddress: Nullable(Type.String()),
     tenancyName: Type.String(),
     roles: Type.Array(Type.String()),
@@ -31,17 +31,14 @@ export type Me = Static<typeof Me>;
 
 const Timestamp = Type.String({ format: 'date-time' });
 
-/** Pattern for user names (contract, Password flow). */
+/** See the contract, Password flow. */
 export const USER_NAME_PATTERN = '^[A-Za-z0-9]{1,64}$';
 
-/** The pattern is permissive, because the only way to find out whether an address exists is to send an email. */
+/** Only sending an email shows whether an address exists. */
 export const EMAIL_ADDRESS_PATTERN = '^[^@\\s]+@[^@\\s]+$';
 
 const userFields = {
-  id: Type.Integer(),
-  userName: Type.String(),
-  name: Type.String(),
-  surname: Type.String(),
+  ...personFields,
   emailAddress: Nullable(Type.String()),
   isActive: Type.Boolean({ description: 'Whether the user can sign in' }),
   isService: Type.Boolean({
@@ -103,7 +100,6 @@ export const UserDetails = Type.Object(
 );
 export type UserDetails = Static<typeof UserDetails>;
 
-/** Properties of a user that can be set on creation and changed later. */
 const inputFields = {
   name: Name('First name of a person, or name of an application. Default: the user name'),
   surname: Type.String({ maxLength: limits.name, pattern: TRIMMED_PATTERN }),
@@ -126,7 +122,7 @@ export const NewPassword = Type.String({
     '15 or more characters are recommended. Common passwords, and passwords that contain parts of the name or email address, are rejected',
 });
 
-/** Request to create a user. A user without a password signs in with an identity provider or after an invitation. */
+/** A user without a password signs in with an identity provider or after an invitation. */
 export const NewUser = Type.Object(
   {
     userName: Type.String({
@@ -155,7 +151,7 @@ export const NewUser = Type.Object(
 );
 export type NewUser = Static<typeof NewUser>;
 
-/** An administrator's changes to a user. `userName` and `isService` never change. */
+/** `userName` and `isService` never change. */
 export const UserPatch = Type.Object(
   {
     password: Type.Optional(
@@ -175,48 +171,38 @@ export const UserPatch = Type.Object(
 );
 export type UserPatch = Static<typeof UserPatch>;
 
-/** A page of users, by ID or in the requested order. `next` is the last user's ID. */
+/** `next` is the ID of the last user. */
 export const UserPage = Type.Object(
   { users: Type.Array(User), next: Nullable(Type.Integer()) },
   { title: 'UserPage' },
 );
 export type UserPage = Static<typeof UserPage>;
 
-export const USER_SORTS = ['userName', 'name', 'lastSignedInAt'] as const;
+const USER_SORTS = ['userName', 'name', 'lastSignedInAt'] as const;
 export type UserSort = (typeof USER_SORTS)[number];
 
 const TrueOrFalse = Type.Union([Type.Literal('true'), Type.Literal('false')]);
 
-export const UserQuery = Type.Object(
-  {
-    after: Type.Optional(
-      Type.String({ pattern: '^\\d{1,15}$', description: 'The ID of the last user on the previous page' }),
-    ),
-    limit: Type.Optional(
-      Type.String({
-        pattern: '^([1-9]|[1-9]\\d|[1-4]\\d\\d|500)$',
-        description: 'A whole number from 1 to 500; default: 100',
-      }),
-    ),
-    text: Type.Optional(SearchText),
-    role: Type.Optional(
-      Type.String({ pattern: '^[^\\u0000]{1,256}$', description: 'The name of a role, case-insensitive' }),
-    ),
-    teamId: Type.Optional(
-      Type.String({ format: 'uuid', description: 'ID of a team; returns only its members' }),
-    ),
-    isActive: Type.Optional(TrueOrFalse),
-    isService: Type.Optional(TrueOrFalse),
-    sort: Type.Optional(
-      Type.String({
-        pattern: `^-?(${USER_SORTS.join('|')})$`,
-        description: `One of ${USER_SORTS.join(', ')}, with - before it for descending order. name: by name, then surname. Default: by ID`,
-        examples: ['-lastSignedInAt'],
-      }),
-    ),
-  },
-  { additionalProperties: false },
-);
+export const UserQuery = Query({
+  after: Type.Optional(
+    Type.String({ pattern: '^\\d{1,15}$', description: 'The ID of the last user on the previous page' }),
+  ),
+  limit: PageLimit(100),
+  text: Type.Optional(SearchText),
+  role: Type.Optional(
+    Type.String({ pattern: '^[^\\u0000]{1,256}$', description: 'The name of a role, case-insensitive' }),
+  ),
+  teamId: OptionalUuid('ID of a team; returns only its members'),
+  isActive: Type.Optional(TrueOrFalse),
+  isService: Type.Optional(TrueOrFalse),
+  sort: Type.Optional(
+    Type.String({
+      pattern: `^-?(${USER_SORTS.join('|')})$`,
+      description: `One of ${USER_SORTS.join(', ')}, with - before it for descending order. name: by name, then surname. Default: by ID`,
+      examples: ['-lastSignedInAt'],
+    }),
+  ),
+});
 export type UserQuery = Static<typeof UserQuery>;
 
 export const OwnPasswordChange = Type.Object(

@@ -3,39 +3,33 @@ import { AnswerComment, Inspection } from './inspection.ts';
 import { itemFields } from './item.ts';
 import { Nullable } from './nullable.ts';
 import { NextPage, pageFields } from './page.ts';
+import { Query } from './query.ts';
 import { TaskView } from './task-view.ts';
 import { WorkbookDefinition } from './workbook-definition.ts';
 import { WorkbookVersion } from './workbook-management.ts';
 
-export const MAX_WORK_PAGE = 100;
-export const MAX_WORK_IDS = 50;
-/**
- * The maximum bytes of the attributes of a task's items, and also of their previous inspections. Once a limit is
- * reached, this data is left out for the remaining items.
- */
+const MAX_WORK_IDS = 50;
+/** The maximum bytes of the attributes of a task's items, and also of their previous inspections. */
 export const WORK_BYTES = 2 * 1024 * 1024;
 
 const UUID_PATTERN = '[0-9A-Fa-f]{8}(-[0-9A-Fa-f]{4}){3}-[0-9A-Fa-f]{12}';
 
-export const WorkQuery = Type.Object(
-  {
-    after: pageFields.after,
-    limit: Type.Optional(
-      Type.String({
-        pattern: '^([1-9]|[1-9]\\d|100)$',
-        description: `A whole number from 1 to ${MAX_WORK_PAGE}; default: 50`,
-      }),
-    ),
-    id: Type.Optional(
-      Type.String({
-        pattern: `^${UUID_PATTERN}(,${UUID_PATTERN}){0,${MAX_WORK_IDS - 1}}$`,
-        description: `IDs of at most ${MAX_WORK_IDS} tasks, separated by commas; returns these tasks instead of the work list, in one page unless it is too large`,
-        examples: ['01997b1b-8d3e-7a02-b1c4-5e9f0a2d6c33'],
-      }),
-    ),
-  },
-  { additionalProperties: false },
-);
+export const WorkQuery = Query({
+  after: pageFields.after,
+  limit: Type.Optional(
+    Type.String({
+      pattern: '^([1-9]|[1-9]\\d|100)$',
+      description: 'A whole number from 1 to 100; default: 50',
+    }),
+  ),
+  id: Type.Optional(
+    Type.String({
+      pattern: `^${UUID_PATTERN}(,${UUID_PATTERN}){0,${MAX_WORK_IDS - 1}}$`,
+      description: `IDs of at most ${MAX_WORK_IDS} tasks, separated by commas; returns these tasks instead of the work list, in one page unless it is too large`,
+      examples: ['01997b1b-8d3e-7a02-b1c4-5e9f0a2d6c33'],
+    }),
+  ),
+});
 export type WorkQuery = Static<typeof WorkQuery>;
 
 const PreviousInspection = Type.Object(
@@ -70,7 +64,7 @@ const WorkItem = Type.Object(
 );
 export type WorkItem = Static<typeof WorkItem>;
 
-/** A task with everything a device needs for an offline inspection (docs/integrate/work.md). */
+/** See docs/integrate/work.md. */
 export const Work = Type.Object(
   {
     task: Type.Object(

@@ -25,7 +25,7 @@ export const FieldType = Type.Enum([
 ]);
 export type FieldType = Static<typeof FieldType>;
 
-/** Displayed text: one string for all languages, or one string per language tag. */
+/** Either `'Height'`, or a text for each language tag: `{ en: 'Height', nl: 'Hoogte' }`. */
 const createLocalText = (maxLength: number) =>
   Type.Union([
     Type.String({ minLength: 1, maxLength }),
@@ -36,7 +36,6 @@ const createLocalText = (maxLength: number) =>
     ),
   ]);
 const Label = createLocalText(workbookLimits.label);
-/** Either `'Height'` or `{ en: 'Height', nl: 'Hoogte' }`. */
 export type LocalizedText = Static<typeof Label>;
 
 const FIELD_NAME_PATTERN = '^[A-Za-z][A-Za-z0-9_]*$';
@@ -72,7 +71,7 @@ const bound = (name: string) =>
     }),
   );
 
-/** An expression in XLSForm syntax. docs/use/workbooks.md describes the language; the workbook engine validates it. */
+/** docs/use/workbooks.md describes the language; the workbook engine validates it. */
 const expression = (description: string) =>
   Type.String({ minLength: 1, maxLength: workbookLimits.expression, description });
 
@@ -137,9 +136,7 @@ const fields = {
     Type.Integer({ minimum: 1, maximum: workbookLimits.photos, description: 'Maximum number of photos' }),
   ),
   keepPosition: Type.Optional(
-    Type.Boolean({
-      description: "Whether the position in a photo's EXIF data is stored. Default: false",
-    }),
+    Type.Boolean({ description: "Whether the position in a photo's EXIF data is stored. Default: false" }),
   ),
   keepOriginals: Type.Optional(
     Type.Boolean({
@@ -164,10 +161,7 @@ const fields = {
 
 const InnermostField = Type.Object(fields, { additionalProperties: false });
 
-/**
- * A field. Its schema is written out for each level of nesting, so it needs no `$ref` and can be embedded in any
- * other schema.
- */
+/** The schema is written out for each level of nesting, so it needs no `$ref` and can be embedded anywhere. */
 export type Field = Static<typeof InnermostField> & { fields?: Field[] };
 
 const createFields = (level: number) =>

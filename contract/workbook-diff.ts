@@ -9,13 +9,13 @@ const FieldPlace = Type.Object(
   { title: 'FieldPlace' },
 );
 
-/** A field found in only one of the two definitions. A renamed field counts as both removed and added. */
+/** A renamed field counts as both removed and added. */
 const UnmatchedField = Type.Object(
   { name: Type.String(), type: Type.Optional(Type.String()), ...FieldPlace.properties },
   { title: 'UnmatchedField' },
 );
 
-/** A property with different values. `before` or `after` is absent if that definition lacks the property. */
+/** `before` or `after` is absent if that definition lacks the property. */
 const PropertyChange = Type.Object(
   { property: Type.String(), before: Type.Optional(Type.Unknown()), after: Type.Optional(Type.Unknown()) },
   { title: 'PropertyChange' },
@@ -40,7 +40,7 @@ const ChoiceChanges = Type.Object(
   { title: 'ChoiceChanges' },
 );
 
-/** The differences between two definitions. Fields are matched by name. */
+/** Fields are matched by name. */
 export const DefinitionDiff = Type.Object(
   {
     added: Type.Array(UnmatchedField),

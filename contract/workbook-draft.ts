@@ -2,11 +2,12 @@ import { type Static, Type } from 'typebox';
 import { Revision } from './content-type.ts';
 import { limits } from './limits.ts';
 import { Nullable } from './nullable.ts';
+import { Query } from './query.ts';
 import { DefinitionDiff } from './workbook-diff.ts';
 import { workbookLimits } from './workbook-limits.ts';
 import { versionNumbers } from './workbook-management.ts';
 
-/** The contents of a draft. Its fields may be incomplete: any JSON is stored, and errors are reported. */
+/** The fields may be incomplete: any JSON is stored, and errors are reported. */
 export const DraftContent = Type.Object(
   {
     title: Type.Optional(
@@ -38,9 +39,7 @@ export const DefinitionError = Type.Object(
     }),
     message: Type.String({ description: 'The error as a sentence, in the language of the request' }),
     at: Type.Optional(
-      Type.Integer({
-        description: 'For an error in an expression: offset of the first character, from 0',
-      }),
+      Type.Integer({ description: 'For an error in an expression: offset of the first character, from 0' }),
     ),
   },
   { title: 'DefinitionError' },
@@ -97,10 +96,10 @@ const VersionReference = (description: string) =>
     description: `${description}: the ID or versionCode of a version, or draft`,
   });
 
-export const DiffQuery = Type.Object(
-  { from: VersionReference('The earlier state'), to: VersionReference('The later state') },
-  { additionalProperties: false },
-);
+export const DiffQuery = Query({
+  from: VersionReference('The earlier state'),
+  to: VersionReference('The later state'),
+});
 
 const DiffSide = Type.Object(
   {

@@ -1,9 +1,6 @@
-/**
- * Limits on workbooks and answers (decision W15). They are separate from the schemas, so that the apps do not
- * bundle the schema library.
- */
+/** See decision W15. This file contains no schemas, so that the apps do not bundle the schema library. */
 export const workbookLimits = {
-  /** Fields in a workbook version, including sections, repeats and the fields inside them. */
+  /** Includes sections, repeats and the fields inside them. */
   fields: 2_000,
   /** Levels of sections and repeats around a field. */
   nesting: 4,
@@ -21,11 +18,8 @@ export const workbookLimits = {
    * fields. Parsing this many characters blocks the server for 0.1 seconds, or 4 seconds in the worst case (`1+1+1…`).
    */
   expressions: 500_000,
-  /** Characters in the name of a workbook or team. */
   reference: 256,
-  /** Photos per field. */
   photos: 100,
-  /** Entries per repeat. */
   entries: 1_000,
   /** Characters in a text or barcode answer if its field sets no maxLength. */
   text: 4_000,

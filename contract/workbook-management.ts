@@ -6,18 +6,16 @@ import { DEFAULT_MINUTES, Minutes, minutesRange } from './minutes.ts';
 import { Name } from './name.ts';
 import { Nullable } from './nullable.ts';
 import { NextPage, pageFields, SearchText } from './page.ts';
+import { Query } from './query.ts';
+import { OptionalUuid, Uuid } from './uuid.ts';
 import { AssociatedWorkbook } from './workbook.ts';
 import { WorkbookDefinition } from './workbook-definition.ts';
 
-const Uuid = (description: string) => Type.String({ format: 'uuid', description });
 const NullableText = Nullable(Type.String({ maxLength: limits.description }));
 
 /** The largest value of an integer column. */
 export const MAX_VERSION_CODE = 2_147_483_647;
-/**
- * The highest code that a request can contain. It allows dates such as 2026112101. Only the server assigns higher
- * codes, so a workbook never runs out of codes.
- */
+/** Allows dates such as 2026112101. Only the server assigns higher codes, so a workbook never runs out of codes. */
 const MAX_REQUESTED_VERSION_CODE = 2_100_000_000;
 
 export const versionNumbers = {
@@ -41,13 +39,13 @@ export const WorkbookVersionDetails = Type.Object(
 );
 export type WorkbookVersionDetails = Static<typeof WorkbookVersionDetails>;
 
-/** A workbook's versions, newest first. */
+/** Newest first. */
 export const WorkbookVersionPage = Type.Object(
   { versions: Type.Array(WorkbookVersion), next: NextPage },
   { title: 'WorkbookVersionPage' },
 );
 
-/** Changes to a version. Its fields never change. */
+/** The fields of a version never change. */
 export const WorkbookVersionPatch = Type.Object(
   {
     title: Type.Optional(Name('Title of the version')),
@@ -68,7 +66,7 @@ export const ExpectedMinutes = Nullable(
   `Expected duration of a task with this workbook in minutes, from ${minutesRange.minimum} to ${formatNumber(minutesRange.maximum)}; null for the default of ${DEFAULT_MINUTES}`,
 );
 
-/** The maximum number of team titles listed per workbook. All other teams are only counted. */
+/** Other teams are only counted. */
 export const MAX_NAMED_TEAMS = 3;
 
 const workbookFields = {
@@ -110,31 +108,27 @@ export const AssociatedTeam = Type.Object(
 );
 export type AssociatedTeam = Static<typeof AssociatedTeam>;
 
-/** A workbook with all its versions, newest first and including deleted ones, and the teams that use it. */
+/** Includes deleted versions. The versions are sorted newest first. */
 export const WorkbookDetails = Type.Object(
   { ...workbookFields, versions: Type.Array(WorkbookVersion), teams: Type.Array(AssociatedTeam) },
   { title: 'WorkbookDetails' },
 );
 export type WorkbookDetails = Static<typeof WorkbookDetails>;
 
-/** A page of workbooks, sorted by name. */
+/** Sorted by name. */
 export const ManagedWorkbookPage = Type.Object(
   { workbooks: Type.Array(ManagedWorkbook), next: NextPage },
   { title: 'ManagedWorkbookPage' },
 );
 export type ManagedWorkbookPage = Static<typeof ManagedWorkbookPage>;
 
-export const ManagedWorkbookQuery = Type.Object(
-  {
-    ...pageFields,
-    text: Type.Optional(SearchText),
-    teamId: Type.Optional(Uuid('ID of a team; returns only workbooks that the team uses')),
-    contentTypeId: Type.Optional(Uuid('ID of a content type; returns only workbooks that inspect its items')),
-  },
-  { additionalProperties: false },
-);
+export const ManagedWorkbookQuery = Query({
+  ...pageFields,
+  text: Type.Optional(SearchText),
+  teamId: OptionalUuid('ID of a team; returns only workbooks that the team uses'),
+  contentTypeId: OptionalUuid('ID of a content type; returns only workbooks that inspect its items'),
+});
 
-/** Request to create a workbook. Its first version is published from its draft. */
 export const NewWorkbook = Type.Object(
   {
     name: Name('Unique in the tenant (not case-sensitive). Tasks refer to the workbook by its name or title'),

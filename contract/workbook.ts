@@ -12,10 +12,10 @@ const versionFields = {
   creationTime: Type.String(),
 };
 
-/** One version of a workbook (contract, Workbook). */
+/** See the contract, Workbook. */
 export const Workbook = Type.Object(versionFields, { title: 'Workbook' });
 
-/** A version in the list of a team's workbooks, which includes deleted versions (contract, Workbook; decision G5). */
+/** The list includes deleted versions (contract, Workbook; decision G5). */
 export const AssociatedWorkbook = Type.Object(
   {
     ...versionFields,

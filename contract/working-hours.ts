@@ -1,9 +1,11 @@
-import { type Static, Type } from 'typebox';
+import { type Static, type TSchema, Type } from 'typebox';
 import { Revision } from './content-type.ts';
 
-/** A time of day. 24:00 is the end of the day. */
 const TimeOfDay = (description: string) =>
   Type.String({ pattern: '^(([01]\\d|2[0-3]):[0-5]\\d|24:00)$', description, examples: ['08:00'] });
+
+const Days = <Workday extends TSchema>(workday: Workday) =>
+  Type.Array(workday, { minItems: 7, maxItems: 7, description: 'One entry per day, from Monday to Sunday' });
 
 const workdayFields = {
   startsAt: TimeOfDay("The start of the working day in the time zone of the person's team"),
@@ -17,11 +19,7 @@ const workdayFields = {
 
 export const WorkingHours = Type.Object(
   {
-    days: Type.Array(Type.Object(workdayFields), {
-      minItems: 7,
-      maxItems: 7,
-      description: 'One entry per day, from Monday to Sunday',
-    }),
+    days: Days(Type.Object(workdayFields)),
     isDefault: Type.Boolean({
       description: 'Whether these are the default hours, because none were set for the person',
     }),
@@ -47,13 +45,7 @@ const OFFICE_DAY = { startsAt: '08:00', endsAt: '16:30', minutes: 480 };
 const DAY_OFF = { startsAt: '08:00', minutes: 0 };
 
 export const WorkingHoursInput = Type.Object(
-  {
-    days: Type.Array(WorkdayInput, {
-      minItems: 7,
-      maxItems: 7,
-      description: 'One entry per day, from Monday to Sunday',
-    }),
-  },
+  { days: Days(WorkdayInput) },
   {
     title: 'WorkingHoursInput',
     additionalProperties: false,

@@ -24,7 +24,6 @@ const fields = [
   { name: COMMON_FIELD, type: 'integer' as const },
 ];
 
-/** An acknowledged answer, with the revision returned by the server. */
 type AcknowledgedAnswer = { device: number; value: number; revision: number };
 
 /** The number of answers a device sends before it reads those from the other devices, as if it were mostly offline. */
@@ -110,10 +109,6 @@ type DeviceOptions = {
   signal: AbortSignal;
 };
 
-/**
- * Answers the device's own field and the common field with increasing numbers until the signal is aborted. Retries
- * each request until it is acknowledged.
- */
 const sendAnswers = async ({
   device,
   inspectionId,

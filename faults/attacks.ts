@@ -1,4 +1,3 @@
-/** The name of an attack. The attacks are implemented in `hostile-worker.ts`. */
 export type Attack = (typeof ATTACKS)[number];
 export type AttackData = {
   url: string;

@@ -3,7 +3,6 @@ import type { TestContext } from 'node:test';
 import type { Cleanup } from './deployment.ts';
 import type { Outcome } from './outcome.ts';
 
-/** Runs a scenario as a test, which fails if there are violations. Returns the measurements. */
 export const checkScenario = async (
   t: TestContext,
   scenario: (cleanup: Cleanup) => Promise<Outcome>,

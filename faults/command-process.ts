@@ -13,7 +13,6 @@ export type CommandProcess = {
 
 const ROOT = resolve(import.meta.dirname, '..');
 
-/** Starts a `ronda` command for a deployment, the way an operator would. */
 export const startCommand = (
   cleanup: Cleanup,
   { dataDir, databaseUrl }: Pick<Deployment, 'dataDir' | 'databaseUrl'>,

@@ -5,9 +5,7 @@ import type { Cleanup } from './deployment.ts';
 /** A proxy that simulates a bad network. It cuts each connection once the client has sent `cutAfterBytes` bytes. */
 export type CuttingProxy = {
   url: string;
-  /** Returns the number of connections that have been cut. */
   countCuts(): number;
-  /** Sets the target for new connections. */
   forwardTo(url: string): void;
 };
 

@@ -53,11 +53,9 @@ export const deploy = async (cleanup: Cleanup, databaseUrl?: string): Promise<De
 
 const getClusterFolder = (dataDir: string): string => join(dataDir, 'postgres', 'cluster');
 
-/** Returns the process ID of the embedded PostgreSQL, or undefined if it is not running. */
 export const findPostmaster = ({ dataDir }: Deployment): Promise<number | undefined> =>
   findPostmasterProcess(getClusterFolder(dataDir));
 
-/** Returns the IDs of a process's child processes. */
 export const listChildProcesses = async (processId: number): Promise<number[]> => {
   const text = await readFile(`/proc/${processId}/task/${processId}/children`, 'utf8');
   return text.trim().split(' ').filter(Boolean).map(Number);
@@ -81,13 +79,11 @@ const createTestDatabase = async (cleanup: Cleanup, databaseUrl: string): Promis
   return withDatabaseName(databaseUrl, name);
 };
 
-/** Returns the URL of another database on the same server. */
 export const withDatabaseName = (databaseUrl: string, name: string): string => {
   const [serverUrl = '', query] = databaseUrl.split('?');
   return `${serverUrl.replace(/^(\w+:\/\/[^/]*).*$/, '$1')}/${name}${query === undefined ? '' : `?${query}`}`;
 };
 
-/** Opens a connection pool for the scenario itself, separate from the servers' pools. */
 export const openPool = (cleanup: Cleanup, connection: DatabaseConnection, poolSize = 4): DatabaseHandle => {
   const handle = connect(connection, { poolSize, onError: () => {} });
   cleanup.defer(() => handle.close());
@@ -125,6 +121,5 @@ export const createTestTenant = async (db: Database, tenancyName = 'faults'): Pr
   };
 };
 
-/** Returns a client that calls one server with a user's token. */
 export const createTenantCaller = (url: string, { tokens }: TestTenant, userName: TestUserName) =>
   createCaller(url, tokens[userName]);

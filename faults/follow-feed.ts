@@ -54,7 +54,6 @@ export type FollowOptions = {
   from: SavedToken | 'end';
   /** The maximum number of seconds for which the server may wait for new changes. */
   wait?: number;
-  /** Called for every page, with its next token. */
   onPage?: (saved: SavedToken) => void;
 };
 

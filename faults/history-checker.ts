@@ -7,7 +7,6 @@
  * clock.
  */
 
-/** A change that was acknowledged to its writer. */
 export type Write = {
   entity: string;
   revision: number;

@@ -8,7 +8,6 @@ import type { ServerUrls } from './server-urls.ts';
 import { readTables } from './task-revisions.ts';
 import { writeTasks } from './write-tasks.ts';
 
-/** Writers and readers that use the servers while a scenario injects faults. */
 export type Load = {
   writes: Write[];
   /** Resolves when another `count` writes have been acknowledged. Rejects after half a minute. */

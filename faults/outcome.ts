@@ -1,10 +1,8 @@
-/** The outcome of a scenario: violations of the guarantees, and measurements. */
 export type Outcome = {
   violations: string[];
   figures: Readonly<Record<string, number | string>>;
 };
 
-/** Reports a scenario's progress. */
 export type OnProgress = (text: string) => void;
 
 /** Returns the rounded value that the given fraction of the measurements does not exceed. */

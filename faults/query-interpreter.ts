@@ -96,7 +96,6 @@ const WIDENING_ORDER: EdmType[] = [
   'DateTimeOffset',
 ];
 
-/** Converts both values to the wider of their types. */
 const promote = (left: TypedValue, right: TypedValue): { type: EdmType; a: Value; b: Value } => {
   const widerType =
     WIDENING_ORDER.indexOf(left.type) > WIDENING_ORDER.indexOf(right.type) ? left.type : right.type;

@@ -5,7 +5,6 @@ import { createRandom, pickWeighted, type Random } from './random.ts';
 import { findErrors, startServer } from './server-process.ts';
 import { createTaskBody } from './task-revisions.ts';
 
-/** A task's state as seen by a client. */
 type TaskState = {
   state: 'Assigned' | 'Active' | 'Closed' | 'Canceled' | 'deleted';
   hasInspection: boolean;
@@ -35,7 +34,6 @@ const WEIGHTS: Readonly<Record<Action, number>> = {
   return: 2,
   approve: 1,
 };
-/** Actions that require an inspection. */
 const INSPECTION_ACTIONS: readonly Action[] = ['answer', 'complete', 'return', 'approve'];
 
 /**
@@ -86,7 +84,6 @@ export const isLinearizable = (
         return isLinearizable(nextState ?? initialState, results.toSpliced(index, 1), finalState);
       });
 
-/** Returns a height that is different for each revision. */
 const createHeight = (revision: number) => 2 + revision / 100;
 
 const WEIGHTS_WITHOUT_INSPECTION = { answer: 0, complete: 0, return: 0, approve: 0 };

@@ -47,7 +47,6 @@ export const sampleFields: EntityFields = {
   defaultOrder: 'Id',
 };
 
-/** Creates a source that selects from these rows. */
 export const createSampleSource = (rows: readonly SampleRow[]): ListSource => {
   const columns = SAMPLE_TYPES.flatMap((type) =>
     listPropertyNames(type).map((name) => sql`${sql.id(name)} ${sql.raw(COLUMN_TYPES[type])}`),

@@ -27,7 +27,6 @@ export const openConnection = async (url: string): Promise<RawConnection> => {
   return { socket, send: (data) => void socket.write(data, 'latin1'), response };
 };
 
-/** Formats the request line and headers of a request with `Connection: close`. */
 export const formatRequestHead = (
   methodAndPath: string,
   { accessToken, ...headers }: { accessToken: string; [name: string]: string | number },

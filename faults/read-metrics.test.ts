@@ -51,7 +51,6 @@ const readMetric = async (metricsUrl: string, name: string): Promise<number> => 
   return Number(new RegExp(`^${name} (\\S+)$`, 'm').exec(text)?.[1]);
 };
 
-/** Inserts a successful backup and a later failed one. */
 const insertBackupRuns = async (cleanup: Cleanup, deployment: Deployment, startedAt: Date): Promise<void> => {
   await run(
     openPool(cleanup, deployment.connection).db,

@@ -4,14 +4,12 @@ import { resolve } from 'node:path';
 import { createInterface } from 'node:readline';
 import type { Cleanup, Deployment } from './deployment.ts';
 
-/** A server in a separate process, as in production. */
 export type ServerProcess = {
   url: string;
   metricsUrl: string;
   pid: number;
   /** Milliseconds from the start of the process until the server was ready. */
   readyAfterMs: number;
-  /** The lines of the log, parsed from JSON. */
   log: readonly LogLine[];
   /** Output on stderr that is not part of the log, such as uncaught errors. */
   unexpectedOutput: readonly string[];
@@ -30,7 +28,6 @@ const READY_PATTERN = /^Ronda is ready at (\S+)$/;
 /** pino's level for warnings. */
 const WARN = 40;
 
-/** Starts a server for the deployment on a free port, and waits until it is ready. */
 export const startServer = async (
   cleanup: Cleanup,
   { dataDir, databaseUrl }: Deployment,

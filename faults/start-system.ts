@@ -1,7 +1,6 @@
 import { type Cleanup, createTestTenant, deploy, openPool } from './deployment.ts';
 import { startServer } from './server-process.ts';
 
-/** Starts a server on an empty deployment, and creates a tenant and database connections for the scenario. */
 export const startSystem = async (
   cleanup: Cleanup,
   { databaseUrl, workers = 1 }: { databaseUrl?: string | undefined; workers?: number } = {},

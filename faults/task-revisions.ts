@@ -21,7 +21,6 @@ type ChangeEntry = {
   isDeleted: boolean;
 };
 
-/** Converts a change feed entry to the state that the checker compares. */
 export const toEntityState = ({
   externalId,
   title,
@@ -35,7 +34,6 @@ export const toEntityState = ({
   content: JSON.stringify([title, state, inspectionId, isDeleted]),
 });
 
-/** Reads the state of a tenant's tasks from the tables. */
 export const readTables = async (db: Database, tenantId: number): Promise<Map<string, EntityState>> => {
   const rows = await run<{
     external_id: string;

@@ -30,7 +30,6 @@ export type Change = Pick<Write, 'entity' | 'revision' | 'isDeletion'>;
 const HELD_FRACTION = 0.5;
 const ABORTED_FRACTION = 0.15;
 
-/** A task's optional fields. */
 const OPTIONAL_FIELDS = {
   ...DEFAULT_FIELD_VALUES,
   itemsToInspect: null,

@@ -1,5 +1,5 @@
-import { EMPTY_SENTENCE, type Sentence, type SentencePart, sentence } from './sentence.ts';
+import { EMPTY_MESSAGE, type Message, type MessageValue, msg } from './message.ts';
 
-/** Returns the question that ends a message about an unknown name, or an empty sentence without a suggestion. */
-export const didYouMean = (suggestion: SentencePart | undefined): Sentence =>
-  suggestion === undefined ? EMPTY_SENTENCE : sentence` Did you mean ${suggestion}?`;
+/** Returns the question that ends a message about an unknown name, or an empty message without a suggestion. */
+export const didYouMean = (suggestion: MessageValue | undefined): Message =>
+  suggestion === undefined ? EMPTY_MESSAGE : msg` Did you mean ${suggestion}?`;

@@ -9,7 +9,6 @@ export const LANGUAGES = Object.keys(languages) as [Language, ...Language[]];
 /** Returns the name of a language in that language, such as Deutsch. */
 export const getLanguageName = (language: Language): string => languages[language].name;
 
-/** Returns a language's locale for dates and numbers. */
 export const getLocale = (language: Language): string => languages[language].locale;
 
 export const isLanguage = (tag: string): tag is Language => Object.hasOwn(languages, tag);

@@ -1,23 +1,23 @@
-import { createPattern, type Sentence } from './sentence.ts';
+import { createPattern, type Message } from './message.ts';
 
-/** The translations into one language, by the pattern of the English sentence. */
+/** The translations into one language, by the pattern of the English message. */
 export type Catalogue = Readonly<Record<string, string>>;
 
-export type Translate = (sentence: Sentence) => string;
+export type Translate = (message: Message) => string;
 
-/** Returns a function that translates a sentence and the sentences inside it, if they are in the catalogue. */
-export const createSentenceTranslator = (catalogue: Catalogue): Translate => {
-  const translate: Translate = (sentence) => {
-    const { strings, values } = sentence;
-    const translatePart = (index: number) => {
-      const part = values[index]!;
-      return typeof part === 'object' ? translate(part) : String(part);
+/** Returns a function that translates a message and the messages inside it, if they are in the catalogue. */
+export const createMessageTranslator = (catalogue: Catalogue): Translate => {
+  const translate: Translate = (message) => {
+    const { strings, values } = message;
+    const translateValue = (index: number) => {
+      const value = values[index]!;
+      return typeof value === 'object' ? translate(value) : String(value);
     };
-    const translation = catalogue[createPattern(sentence)];
+    const translation = catalogue[createPattern(message)];
     if (translation === undefined)
-      return strings.reduce((text, string, index) => text + translatePart(index - 1) + string);
+      return strings.reduce((text, string, index) => text + translateValue(index - 1) + string);
     return translation.replaceAll(/\{\{(\d+)\}\}/g, (placeholder, index) =>
-      index in values ? translatePart(Number(index)) : placeholder,
+      index in values ? translateValue(Number(index)) : placeholder,
     );
   };
   return translate;

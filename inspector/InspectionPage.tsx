@@ -20,11 +20,8 @@ export const InspectionPage = () => {
   const mergeTargetId = useLiveQuery(() => findMergeTarget(store, inspectionId), [store, inspectionId]);
   useEffect(() => {
     if (mergeTargetId === undefined) return;
-    void navigate({
-      to: '/inspections/$inspectionId',
-      params: { inspectionId: mergeTargetId },
-      replace: true,
-    });
+    const params = { inspectionId: mergeTargetId };
+    void navigate({ to: '/inspections/$inspectionId', params, replace: true });
   }, [mergeTargetId, navigate]);
   if (data === undefined) return null;
   if (data === null) return mergeTargetId === undefined ? <MissingInspection /> : null;

@@ -78,7 +78,6 @@ const sessionClient = createClient('session');
 
 const signOutContext = { identity, deviceClient, sessionClient, eraseStore, eraseAllStores };
 
-/** Restarts the app when another person signs in or `owner` signs out, in any window. */
 const restartOnOwnerChange = (owner: Owner | null) =>
   watchOwner(identity, owner, () => location.replace(`${BASE_PATH}/inspect/`));
 
@@ -123,10 +122,7 @@ const openApp = async (owner: Owner) => {
   preloadInspection();
 };
 
-/**
- * Signs the device in again with the browser's session. If that fails, hides the data until the owner signs in.
- * Called when the server no longer accepts the device's sign-in.
- */
+/** Signs the device in again with the browser's session. If that fails, hides the data until the owner signs in. */
 const signInAgain = async (owner: Owner) => {
   try {
     await signInOwner(owner);
@@ -140,10 +136,7 @@ const signInAgain = async (owner: Owner) => {
 const RETRY_MS = 5_000;
 const MAX_RETRY_MS = 60_000;
 
-/**
- * Tries again after five seconds, or after the pause that the server requested, but within a minute, because a
- * person is waiting.
- */
+/** The pause that the server requested is limited to a minute, because a person is waiting. */
 const retryLater = (error: unknown) => {
   const retryAfterMs = error instanceof ServerUnreachableError ? error.retryAfterMs : 0;
   setTimeout(startWhenReachable, Math.min(Math.max(retryAfterMs, RETRY_MS), MAX_RETRY_MS));
@@ -159,7 +152,6 @@ const startWhenReachable = () =>
     },
   );
 
-/** Shows the welcome screen, which explains why the app cannot be used yet. `error` comes from the sign-in. */
 const showWelcome = (error: unknown, ownerName?: string) => {
   const isRejected = error instanceof RequestRejectedError && !(error instanceof SignedOutError);
   if (!(error instanceof RequestRejectedError)) retryLater(error);
@@ -178,10 +170,7 @@ const finishSignOutExclusively = () =>
     finishSignOut(signOutContext, await readIdentity(identity)),
   );
 
-/**
- * Finishes the last sign-out, so that the person who signed out is not signed in again, and then signs in the user
- * of the browser's session.
- */
+/** Finishes the last sign-out first, so that the person who signed out is not signed in again. */
 const signIn = async ({ unacknowledged: pendingReport }: Identity): Promise<void> => {
   const isErased = pendingReport === 'erasure';
   if (pendingReport === 'sign-out') showScreen(<SignOutProgress />);
@@ -215,15 +204,11 @@ const startApp = async () => {
 };
 
 /** The names of the errors that browsers throw when they block databases, for example in a private window. */
-const NO_STORAGE_ERROR_NAMES: ReadonlySet<string> = new Set([
-  'MissingAPIError',
-  'InvalidStateError',
-  'SecurityError',
-]);
+const NO_STORAGE_ERRORS: readonly string[] = ['MissingAPIError', 'InvalidStateError', 'SecurityError'];
 
 const classifyStartError = (error: unknown): StartProblem => {
   const failure = error instanceof Error ? error : new Error(String(error));
-  return NO_STORAGE_ERROR_NAMES.has(failure.name) ? 'noStorage' : failure;
+  return NO_STORAGE_ERRORS.includes(failure.name) ? 'noStorage' : failure;
 };
 
 const start = async () => {

@@ -4,7 +4,7 @@ import type { Icon } from './icons/icon.tsx';
 
 type IconButtonProps = ActionIconProps & ComponentPropsWithoutRef<'button'> & { Icon: Icon; label: string };
 
-/** A button with nothing but an icon, large enough for gloved fingers. */
+/** Large enough for gloved fingers. */
 export const IconButton = ({ Icon, label, ...props }: IconButtonProps) => (
   <ActionIcon size={50} variant="default" aria-label={label} {...props}>
     <Icon size={24} aria-hidden />

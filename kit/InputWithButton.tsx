@@ -5,7 +5,7 @@ import { TouchButton } from './TouchButton.tsx';
 
 type InputWithButtonProps = Omit<TextInputProps, 'onSubmit'> & {
   buttonLabel: string;
-  /** Called with the text, unless it is blank. `clear` empties the input. */
+  /** Not called if the text is blank. `clear` empties the input. */
   onSubmit: (text: string, clear: () => void) => void;
 };
 

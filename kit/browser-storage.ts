@@ -10,7 +10,6 @@ export const readStoredText = (storage: StorageName, key: string): string | null
   }
 };
 
-/** Stores a string, or removes the stored string if `text` is undefined. */
 export const storeText = (storage: StorageName, key: string, text: string | undefined): void => {
   try {
     if (text === undefined) window[storage].removeItem(key);
@@ -20,7 +19,6 @@ export const storeText = (storage: StorageName, key: string, text: string | unde
   }
 };
 
-/** Reads a value stored as JSON. Returns undefined if there is none. */
 export const readStoredJson = (storage: StorageName, key: string): unknown => {
   try {
     return JSON.parse(readStoredText(storage, key) ?? '');

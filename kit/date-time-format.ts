@@ -13,7 +13,7 @@ const getFormat = (language: string, options: Intl.DateTimeFormatOptions): Intl.
   return format;
 };
 
-/** Formats a day, such as Tue 24 Nov. Includes the year if it is not the current one: Mon 11 Jan 2027. */
+/** Includes the year if it is not the current one: Mon 11 Jan 2027. */
 export const formatDay = (date: string | Date, language: string = currentLanguage()): string => {
   const day = new Date(date);
   const isThisYear = day.getFullYear() === new Date().getFullYear();

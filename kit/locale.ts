@@ -2,12 +2,12 @@ import { getLocale, isLanguage, type Language } from '#i18n/languages.ts';
 
 let preferredLocales: readonly string[] = [];
 
-/** Sets the browser's locales. Until then, as in tests, each language uses its default locale. */
+/** Until this is called, each language uses its default locale. */
 export const setPreferredLocales = (locales: readonly string[]): void => {
   preferredLocales = locales;
 };
 
-/** Returns the browser's locale for a language, such as en-US, or the language's default locale. */
+/** Prefers the browser's locale for the language, such as en-US, to the language's default locale. */
 export const getBrowserLocale = (language: string): string => {
   if (!isLanguage(language)) return language;
   return preferredLocales.find((locale) => locale.startsWith(`${language}-`)) ?? getLocale(language);

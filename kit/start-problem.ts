@@ -6,7 +6,6 @@ const MESSAGES = import.meta.glob<Messages>('./messages/*/start-problem.json', {
   import: 'default',
 });
 
-/** Tells the user in every language that the app could not start. */
 export const showStartProblem = (problem: unknown, root: HTMLElement): void => {
   reportError(problem);
   const main = document.createElement('main');

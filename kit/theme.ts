@@ -13,7 +13,7 @@ const brand: MantineColorsTuple = [
   '#053261',
 ];
 
-/** The theme of both apps. Sizes are for desktops. The inspector's app enlarges touch targets. */
+/** Sizes are for desktops. The inspector's app enlarges touch targets. */
 export const theme = createTheme({
   colors: { brand },
   primaryColor: 'brand',

@@ -1,9 +1,6 @@
 import { useEffect, useRef } from 'react';
 
-/**
- * Steps through a list of IDs, with `step` or the left and right arrow keys. `index` is -1 if no ID in the list is
- * the current one.
- */
+/** Steps through a list of IDs, with `step` or the arrow keys. `index` is -1 if the current ID is not in the list. */
 export const useSteps = (
   ids: readonly string[],
   currentId: string | undefined,

@@ -2,10 +2,7 @@ import type { ComponentType } from 'react';
 import { isServerReachable } from '#portal/api/request.ts';
 import { PageLoadError } from '#portal/shell/Screens.tsx';
 
-/**
- * Loads a page's code on demand, and shows an error if that fails. The router's own lazy loading would reload
- * the browser page instead, which fails offline.
- */
+/** Shows an error if the code cannot be loaded. The router's own lazy loading would reload, which fails offline. */
 export const lazyPage = (load: () => Promise<Record<string, unknown>>, name: string) => {
   let Page: ComponentType | undefined;
   let problem: PageLoadError | undefined;

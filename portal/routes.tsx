@@ -7,8 +7,6 @@ import { organisationRoutes } from './organisation-routes.tsx';
 import { root } from './root-route.tsx';
 import { workRoutes } from './work-routes.tsx';
 
-// All of the portal's routes. URLs can be shared because they contain the state of the screen.
-
 export const createPortalRouter = (me: Me) => {
   const router = createRouter({
     routeTree: root.addChildren([...workRoutes, ...organisationRoutes]),

@@ -3,11 +3,11 @@ import { useTranslation } from 'react-i18next';
 import type { AnswerInputProps } from './answer-input.ts';
 import { BooleanAnswer, MultiChoiceAnswer, SingleChoiceAnswer } from './ChoiceAnswers.tsx';
 import classes from './inputs.module.css';
-import { useQuestionParts } from './question-parts.ts';
+import { useQuestionComponents } from './question-components.ts';
 import { DateTimeAnswer, NumberAnswer, TextAnswer } from './TypedAnswers.tsx';
 
 export const AnswerInput = (props: AnswerInputProps): ReactNode => {
-  const { EvidenceInput } = useQuestionParts();
+  const { EvidenceInput } = useQuestionComponents();
   switch (props.field.type) {
     case 'text':
     case 'longText':

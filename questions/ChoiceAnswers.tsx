@@ -15,7 +15,7 @@ import { ChoiceSearch } from './ChoiceSearch.tsx';
 import { type ChoiceTone, canFitInButtonRow, findChoiceTone } from './choice-tone.ts';
 import classes from './inputs.module.css';
 
-/** The maximum number of choices on the page. More choices are shown in a searchable list. */
+/** More choices are shown in a searchable list. */
 const MAX_VISIBLE_CHOICES = 8;
 
 export type ChoiceOption = { value: string; label: string };

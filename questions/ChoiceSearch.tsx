@@ -7,7 +7,7 @@ import type { AnswerInputProps } from './answer-input.ts';
 import { type ChoiceOption, ChoiceRow } from './ChoiceAnswers.tsx';
 import classes from './inputs.module.css';
 
-/** The maximum number of rows to render. A phone shows about twelve at a time. */
+/** A phone shows about twelve rows at a time. */
 const MAX_ROWS = 60;
 
 export const ChoiceSearch = (

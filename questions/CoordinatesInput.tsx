@@ -4,7 +4,6 @@ import { InputWithButton } from '#kit/InputWithButton.tsx';
 import type { Location } from '#workbook-engine/answer.ts';
 import { parseCoordinates } from './coordinates.ts';
 
-/** An input for coordinates that come from somewhere other than this device's GPS. */
 export const CoordinatesInput = ({ onCoordinates }: { onCoordinates: (location: Location) => void }) => {
   const { t } = useTranslation('questions');
   const [invalidText, setInvalidText] = useState<string>();

@@ -9,7 +9,7 @@ import classes from './LocationInput.module.css';
 
 const PROBLEM_MESSAGES = { denied: 'locationDenied', unavailable: 'locationUnavailable' } as const;
 
-/** A search for the current location. `bestLocation` is the most accurate location found so far. */
+/** `bestLocation` is the most accurate location so far. */
 export type LocationSearch = {
   isActive: boolean;
   bestLocation?: Location;
@@ -19,7 +19,6 @@ export type LocationSearch = {
   cancel: () => void;
 };
 
-/** An input for a location, determined by the device or typed. The surrounding group has the label. */
 export const LocationInput = ({
   value,
   search,

@@ -11,8 +11,8 @@ import { localizeMessage } from './localize-message.ts';
 import classes from './Question.module.css';
 import { FailureNote, PreviousAnswerNote, ReviewNote } from './QuestionNotes.tsx';
 import type { QuestionActions } from './question-actions.ts';
+import { useQuestionComponents } from './question-components.ts';
 import type { QuestionData } from './question-data.ts';
-import { useQuestionParts } from './question-parts.ts';
 import { toggleChoice } from './toggle-choice.ts';
 
 type Props = {
@@ -23,7 +23,6 @@ type Props = {
   actions: QuestionActions;
 };
 
-/** The types of questions with a single control. All others have a group of controls. */
 const SINGLE_CONTROL_TYPES: ReadonlySet<string> = new Set([
   'text',
   'longText',
@@ -43,7 +42,7 @@ export const Question = memo(
     const id = useId();
     const { t } = useTranslation('questions');
     const { save, reject, saveDraft, rejection } = useSaveAnswer(formField, data, actions);
-    const { CommentEditor } = useQuestionParts();
+    const { CommentEditor } = useQuestionComponents();
     const toggle = (choice: string) =>
       void actions.updateAnswer(data.path, (answers) => {
         const selected = (readAnswer(answers, data.path) ?? []) as string[];
@@ -143,7 +142,7 @@ export const Question = memo(
     isSameJson(previous.data, next.data),
 );
 
-/** Rejecting an invalid answer also clears the saved answer because it is no longer visible. */
+/** Rejecting an invalid answer also clears the saved answer, which is no longer visible. */
 const useSaveAnswer = (
   formField: FormField,
   { path, label, isAnswered }: QuestionData,

@@ -19,7 +19,7 @@ export type QuestionScope = {
   actions: QuestionActions;
 };
 
-/** The number of questions rendered straight away. The others are rendered once they come close to the viewport. */
+/** Further questions are rendered once they come close to the viewport. */
 const INITIAL_COUNT = 12;
 
 export const QuestionList = ({
@@ -86,7 +86,7 @@ const LazyQuestion = ({
         <p className={classes.label}>
           {formField.label?.(frame, answerContext.evaluatedForm.filledForm.evaluation)}
         </p>
-      ) : formField.entryLevel ? (
+      ) : formField.instanceLevel ? (
         <RepeatAnswer formField={formField} {...scope} />
       ) : (
         <Question

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { IconChevronDown, IconChevronRight, IconPlus, IconTrash } from '#kit/icons/icons.ts';
 import type { Answers } from '#workbook-engine/answer.ts';
 import { formatAnswerText } from '#workbook-engine/answer-text.ts';
-import { withEntryAt, withNewEntry, withoutEntry } from '#workbook-engine/change-answers.ts';
+import { withInstanceAt, withNewInstance, withoutInstance } from '#workbook-engine/change-answers.ts';
 import type { Evaluation, Frame } from '#workbook-engine/expressions/value.ts';
 import type { FormField } from '#workbook-engine/form.ts';
 import { ConflictNote } from './ConflictNote.tsx';
@@ -12,31 +12,30 @@ import inputs from './inputs.module.css';
 import classes from './Question.module.css';
 import { QuestionList, type QuestionScope } from './QuestionList.tsx';
 import { PreviousAnswerNote, ReviewNote } from './QuestionNotes.tsx';
+import { useQuestionComponents } from './question-components.ts';
 import { createQuestionData } from './question-data.ts';
-import { useQuestionParts } from './question-parts.ts';
 
 export const RepeatAnswer = ({ formField, ...scope }: QuestionScope & { formField: FormField }) => {
   const { frame, path, answerContext, actions } = scope;
   const { t } = useTranslation('questions');
   const { target } = answerContext;
-  const { CommentEditor } = useQuestionParts();
+  const { CommentEditor } = useQuestionComponents();
   const data = createQuestionData(formField, scope);
   const { label } = data;
   const fieldPath = path + formField.field.name;
-  const entries = frame.values[formField.slot] as readonly Frame[];
-  const [openEntry, setOpenEntry] = useState<{ index: number; isNew: boolean } | null>(null);
-  const [removedEntry, setRemovedEntry] = useState<{ index: number; entry: Answers } | null>(null);
+  const instances = frame.values[formField.slot] as readonly Frame[];
+  const [openInstance, setOpenInstance] = useState<{ index: number; isNew: boolean } | null>(null);
+  const [removedInstance, setRemovedInstance] = useState<{ index: number; answers: Answers } | null>(null);
 
   useEffect(() => {
     if (target?.path.startsWith(`${fieldPath}[`))
-      setOpenEntry({ index: Number.parseInt(target.path.slice(fieldPath.length + 1), 10), isNew: false });
+      setOpenInstance({ index: Number.parseInt(target.path.slice(fieldPath.length + 1), 10), isNew: false });
   }, [target, fieldPath]);
 
   const remove = async (index: number) => {
-    const entry = entries[index]!.answers;
-    await actions.updateAnswer(fieldPath, (answers) => withoutEntry(answers, fieldPath, index));
-    setRemovedEntry({ index, entry });
-    setOpenEntry(null);
+    await actions.updateAnswer(fieldPath, (answers) => withoutInstance(answers, fieldPath, index));
+    setRemovedInstance({ index, answers: instances[index]!.answers });
+    setOpenInstance(null);
   };
   return (
     <fieldset className={classes.group}>
@@ -48,21 +47,21 @@ export const RepeatAnswer = ({ formField, ...scope }: QuestionScope & { formFiel
       {data.reviewComments.map((review) => (
         <ReviewNote key={review.comment} {...review} />
       ))}
-      {entries.length === 0 && <p className={classes.hint}>{t('noEntries')}</p>}
-      {entries.map((entry, index) => (
-        <Entry
-          key={entry.position}
-          {...{ formField, scope, entry, index, label }}
-          isOpen={openEntry?.index === index}
-          isNew={openEntry?.index === index && openEntry.isNew}
-          onToggle={() => setOpenEntry(openEntry?.index === index ? null : { index, isNew: false })}
+      {instances.length === 0 && <p className={classes.hint}>{t('noEntries')}</p>}
+      {instances.map((instance, index) => (
+        <Instance
+          key={instance.position}
+          {...{ formField, scope, instance, index, label }}
+          isOpen={openInstance?.index === index}
+          isNew={openInstance?.index === index && openInstance.isNew}
+          onToggle={() => setOpenInstance(openInstance?.index === index ? null : { index, isNew: false })}
           onRemove={() => remove(index)}
         />
       ))}
       <div aria-live="polite">
-        {removedEntry && (
+        {removedInstance && (
           <div className={classes.undo}>
-            {t('entryRemoved', { label, number: removedEntry.index + 1 })}
+            {t('entryRemoved', { label, number: removedInstance.index + 1 })}
             <button
               type="button"
               className={inputs.small}
@@ -70,9 +69,9 @@ export const RepeatAnswer = ({ formField, ...scope }: QuestionScope & { formFiel
               autoFocus
               onClick={async () => {
                 await actions.updateAnswer(fieldPath, (answers) =>
-                  withEntryAt(answers, fieldPath, removedEntry.index, removedEntry.entry),
+                  withInstanceAt(answers, fieldPath, removedInstance.index, removedInstance.answers),
                 );
-                setRemovedEntry(null);
+                setRemovedInstance(null);
               }}
             >
               {t('undo')}
@@ -95,15 +94,15 @@ export const RepeatAnswer = ({ formField, ...scope }: QuestionScope & { formFiel
           className={inputs.add}
           style={{ marginTop: 12 }}
           onClick={async () => {
-            setRemovedEntry(null);
+            setRemovedInstance(null);
             await actions.updateAnswer(fieldPath, (answers) =>
-              withNewEntry(answers, fieldPath, {
+              withNewInstance(answers, fieldPath, {
                 form: answerContext.evaluatedForm.filledForm.form,
-                level: formField.entryLevel!,
+                level: formField.instanceLevel!,
                 evaluationContext: answerContext.createEvaluationContext(),
               }),
             );
-            setOpenEntry({ index: entries.length, isNew: true });
+            setOpenInstance({ index: instances.length, isNew: true });
           }}
         >
           <IconPlus aria-hidden />
@@ -119,28 +118,27 @@ export const RepeatAnswer = ({ formField, ...scope }: QuestionScope & { formFiel
   );
 };
 
-type EntryProps = {
+type Props = {
   formField: FormField;
   scope: QuestionScope;
-  entry: Frame;
+  instance: Frame;
   index: number;
   label: string;
   isOpen: boolean;
-  /** Whether the user has just added this entry. */
   isNew: boolean;
   onToggle: () => void;
   onRemove: () => void;
 };
 
-const Entry = ({ formField, scope, entry, index, label, isOpen, isNew, onToggle, onRemove }: EntryProps) => {
+const Instance = ({ formField, scope, instance, index, label, isOpen, isNew, onToggle, onRemove }: Props) => {
   const { answerContext, path } = scope;
   const { t } = useTranslation('questions');
-  const level = formField.entryLevel!;
+  const level = formField.instanceLevel!;
   const fields = formField.field.fields ?? [];
-  const entryPath = `${path}${formField.field.name}[${index}].`;
+  const instancePath = `${path}${formField.field.name}[${index}].`;
   const names = { label, number: index + 1 };
   const hasFailed = [...answerContext.evaluatedForm.failures].some((failure) =>
-    failure.startsWith(entryPath),
+    failure.startsWith(instancePath),
   );
   const ref = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -148,16 +146,16 @@ const Entry = ({ formField, scope, entry, index, label, isOpen, isNew, onToggle,
   }, [isNew]);
   const Icon = isOpen ? IconChevronDown : IconChevronRight;
   return (
-    <div className={classes.entry}>
-      <div className={classes.entryHead}>
+    <div className={classes.instance}>
+      <div className={classes.instanceHead}>
         <button type="button" className={classes.fold} aria-expanded={isOpen} onClick={onToggle}>
           <Icon size={20} aria-hidden />
           <span className={classes.summary}>
             <strong>{t('entry', names)}</strong>
             {hasFailed && <strong className={classes.error}> {t('fails')}</strong>}
             <small>
-              {summarizeEntry(formField, entry, answerContext.evaluatedForm.filledForm.evaluation) ||
-                t('answeredOf', countAnswers(level, entry, fields))}
+              {summarizeInstance(formField, instance, answerContext.evaluatedForm.filledForm.evaluation) ||
+                t('answeredOf', countAnswers(level, instance, fields))}
             </small>
           </span>
         </button>
@@ -174,7 +172,7 @@ const Entry = ({ formField, scope, entry, index, label, isOpen, isNew, onToggle,
       </div>
       {isOpen && (
         <div ref={ref}>
-          <QuestionList {...scope} fields={fields} level={level} frame={entry} path={entryPath} />
+          <QuestionList {...scope} fields={fields} level={level} frame={instance} path={instancePath} />
         </div>
       )}
     </div>
@@ -183,8 +181,8 @@ const Entry = ({ formField, scope, entry, index, label, isOpen, isNew, onToggle,
 
 const MAX_SUMMARY_ANSWERS = 3;
 
-const summarizeEntry = ({ entryLevel }: FormField, frame: Frame, evaluation: Evaluation): string =>
-  entryLevel!.fields
+const summarizeInstance = ({ instanceLevel }: FormField, frame: Frame, evaluation: Evaluation): string =>
+  instanceLevel!.fields
     .filter((formField) => frame.isRelevant[formField.slot])
     .map((formField) => formatAnswerText(formField, frame, evaluation))
     .filter((text) => text !== '')

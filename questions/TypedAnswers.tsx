@@ -74,7 +74,7 @@ const IS_APPLE = /iPhone|iPad/.test(navigator.userAgent);
 
 const INPUT_TYPES = { date: 'date', time: 'time', dateTime: 'datetime-local' } as const;
 
-/** A native date or time input. It reports no change until the date or time is complete. */
+/** A native input reports no change until the date or time is complete. */
 export const DateTimeAnswer = (props: AnswerInputProps) => {
   const { data, field, save } = props;
   const type = INPUT_TYPES[field.type as keyof typeof INPUT_TYPES];
@@ -95,7 +95,7 @@ export const DateTimeAnswer = (props: AnswerInputProps) => {
 const toInstant = (localDateTime: string) =>
   localDateTime === '' ? null : new Date(localDateTime).toISOString();
 
-/** Converts an instant to a `datetime-local` input value, in the device's time zone. */
+/** Converts an instant to the value of a `datetime-local` input, in the device's time zone. */
 const toLocalDateTime = (iso: string): string => {
   if (iso === '') return '';
   const date = new Date(iso);

@@ -12,21 +12,18 @@ export type PreviousInspection = {
   surname?: string;
 };
 
-/** Typed text that is not a valid answer, by path. It is stored but never sent. */
+/** Typed text that is not a valid answer, by path. Drafts are never sent. */
 export type Drafts = Readonly<Record<string, string>>;
 
 export type AnswerContext = {
   evaluatedForm: EvaluatedForm;
-  /** Creates an evaluation context for the current time. */
   createEvaluationContext: () => EvaluationContext;
   answerSet: { answers: Answers; comments: Readonly<Record<string, AnswerComment>> };
   drafts?: Drafts;
   language: string;
   /** The team of follow-up tasks that do not specify a team. Undefined if it is unknown. */
   teamTitle: string | undefined;
-  /** The titles of follow-up tasks' workbooks, by workbook name. */
   workbookTitles: Readonly<Record<string, string>>;
-  /** Whether missing answers are shown as errors. */
   isCompleting: boolean;
   isReadOnly: boolean;
   conflicts: Inspection['conflicts'];

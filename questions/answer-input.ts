@@ -7,21 +7,18 @@ export type InputData = Pick<
   'path' | 'label' | 'isRequired' | 'answer' | 'offeredValues' | 'calculatedText' | 'hasFailed'
 > & { draft?: string | undefined };
 
-/** The props of an input. The surrounding question provides the label or legend. */
+/** The surrounding question provides the label or legend. */
 export type AnswerInputProps = {
   field: Field;
   data: InputData;
   language: string;
   isReadOnly: boolean;
-  /** The control's id, which the label refers to. */
   id: string;
   describedBy: string | undefined;
   isInvalid: boolean;
-  /** Saves an answer. Resolves to false if the answer is invalid, in which case the question shows an error. */
+  /** Resolves to false if the answer is invalid, in which case the question shows an error. */
   save: (value: Answer) => Promise<boolean>;
-  /** Shows an error about invalid text. */
   reject: (reason: string) => Promise<boolean>;
-  /** Stores typed text that is not valid. */
   saveDraft?: ((text: string) => Promise<void>) | undefined;
   toggle: (choice: string) => void;
 };

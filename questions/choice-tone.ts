@@ -6,7 +6,6 @@ const WORDS_BY_TONE: Readonly<Record<Exclude<ChoiceTone, 'plain'>, readonly stri
   none: ['na', 'n/a', 'n.a.', 'nvt', 'n.v.t.', 'not applicable', 'notapplicable', 'niet van toepassing'],
 };
 
-/** Recognises from a choice's value or label whether it means pass, fail or not applicable. */
 export const findChoiceTone = (value: string, label: string): ChoiceTone => {
   const candidates = [value, label].map((text) => text.trim().toLowerCase().replace('_', ' '));
   const tone = Object.entries(WORDS_BY_TONE).find(([, words]) =>

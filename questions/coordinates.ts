@@ -16,6 +16,6 @@ export const parseCoordinates = (text: string): Location | undefined => {
   return { latitude, longitude };
 };
 
-/** Formats coordinates in a notation that `parseCoordinates` accepts, with a precision of about one metre. */
+/** Formats coordinates with a precision of about one metre. */
 export const formatCoordinates = ({ latitude, longitude }: Location): string =>
   `${latitude.toFixed(5)}, ${longitude.toFixed(5)}`;

@@ -10,7 +10,7 @@ const TYPES_WITHOUT_ANSWER: ReadonlySet<FieldType> = new Set<FieldType>([
   'repeat',
 ]);
 
-/** Counts the relevant questions, and how many of them are answered, including those in repeat entries. */
+/** Counts the relevant questions, and how many of them are answered, including those in repeats. */
 export const countAnswers = (level: FormLevel, frame: Frame, fields: readonly Field[]) => {
   const count = { answered: 0, asked: 0 };
   const addCounts = ({ answered, asked }: typeof count) => {
@@ -21,8 +21,8 @@ export const countAnswers = (level: FormLevel, frame: Frame, fields: readonly Fi
     const formField = findFormField(level, field.name);
     if (!formField || !frame.isRelevant[formField.slot]) continue;
     if (field.type === 'section') addCounts(countAnswers(level, frame, field.fields ?? []));
-    for (const entry of formField.entryLevel ? (frame.values[formField.slot] as readonly Frame[]) : [])
-      addCounts(countAnswers(formField.entryLevel!, entry, field.fields ?? []));
+    for (const instance of formField.instanceLevel ? (frame.values[formField.slot] as readonly Frame[]) : [])
+      addCounts(countAnswers(formField.instanceLevel!, instance, field.fields ?? []));
     if (!TYPES_WITHOUT_ANSWER.has(field.type))
       addCounts({ answered: isAnswered(answerOf(frame.answers, field.name)) ? 1 : 0, asked: 1 });
   }
@@ -31,7 +31,7 @@ export const countAnswers = (level: FormLevel, frame: Frame, fields: readonly Fi
 
 const fieldsByLevel = new WeakMap<FormLevel, Map<string, FormField>>();
 
-/** Finds a field on a level by name. Builds an index because a level may have two thousand fields. */
+/** Uses an index, because a level may have two thousand fields. */
 export const findFormField = (level: FormLevel, name: string): FormField | undefined => {
   let fieldsByName = fieldsByLevel.get(level);
   if (!fieldsByName) {

@@ -13,7 +13,7 @@ export type OpenIssue = { path: string; message: string };
 export const listInvalidPaths = (evaluatedForm: EvaluatedForm, drafts: Drafts = {}): string[] =>
   Object.keys(drafts).filter((path) => locateQuestion(evaluatedForm, path)?.isRelevant);
 
-/** Returns an item's drafts of invalid answers, followed by its missing and rejected answers in workbook order. */
+/** Lists drafts, followed by missing and rejected answers in workbook order. */
 export const listOpenIssues = (
   evaluatedForm: EvaluatedForm,
   t: TFunction<'questions'>,
@@ -34,27 +34,24 @@ export const listOpenIssues = (
   }),
 ];
 
-/**
- * Finds the field at a path, the answers on its level, and its label. The label is preceded by the label of the
- * repeat entry.
- */
+/** The label is preceded by the label of the repeat instance. */
 const locateQuestion = ({ filledForm: { form, root, evaluation } }: EvaluatedForm, path: string) => {
   let level: FormLevel = rootLevelOf(form);
   let frame: Frame = root;
-  let entryLabel: string | undefined;
+  let instanceLabel: string | undefined;
   let isRelevant = true;
-  const parts = path.split('.');
-  for (const part of parts.slice(0, -1)) {
-    const repeat = findFormField(level, parseOutermostField(part))!;
-    const entryIndex = Number.parseInt(part.slice(part.indexOf('[') + 1), 10);
-    entryLabel = `${repeat.label?.(frame, evaluation) ?? repeat.field.name} ${entryIndex + 1}`;
+  const steps = path.split('.');
+  for (const step of steps.slice(0, -1)) {
+    const repeat = findFormField(level, parseOutermostField(step))!;
+    const instanceIndex = Number.parseInt(step.slice(step.indexOf('[') + 1), 10);
+    instanceLabel = `${repeat.label?.(frame, evaluation) ?? repeat.field.name} ${instanceIndex + 1}`;
     isRelevant &&= frame.isRelevant[repeat.slot]!;
-    const entryFrame: Frame | undefined = (frame.values[repeat.slot] as readonly Frame[])[entryIndex];
-    if (!entryFrame) return undefined;
-    frame = entryFrame;
-    level = repeat.entryLevel!;
+    const instanceFrame: Frame | undefined = (frame.values[repeat.slot] as readonly Frame[])[instanceIndex];
+    if (!instanceFrame) return undefined;
+    frame = instanceFrame;
+    level = repeat.instanceLevel!;
   }
-  const formField: FormField | undefined = findFormField(level, parseOutermostField(parts.at(-1)!));
+  const formField: FormField | undefined = findFormField(level, parseInnermostField(path));
   if (!formField) return undefined;
   isRelevant &&= frame.isRelevant[formField.slot]!;
   const fieldLabel = formField.label?.(frame, evaluation) ?? parseInnermostField(path);
@@ -62,6 +59,6 @@ const locateQuestion = ({ filledForm: { form, root, evaluation } }: EvaluatedFor
     formField,
     frame,
     isRelevant,
-    label: entryLabel === undefined ? fieldLabel : `${entryLabel} › ${fieldLabel}`,
+    label: instanceLabel === undefined ? fieldLabel : `${instanceLabel} › ${fieldLabel}`,
   };
 };

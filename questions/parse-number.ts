@@ -1,4 +1,3 @@
-/** Parses a number written with a comma or a point. Returns undefined if it is not a number. */
 export const parseNumber = (text: string): number | undefined => {
   const normalisedText = text.trim().replace(/^−/, '-').replace(',', '.');
   return /^[-+]?(\d+(\.\d*)?|\.\d+)$/.test(normalisedText) ? Number(normalisedText) : undefined;

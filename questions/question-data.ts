@@ -18,7 +18,7 @@ export type ConflictData = {
   alternatives: { value: unknown; text: string; userName: string; device: string | null; revision: number }[];
 };
 
-/** The data that a question shows. It is plain data so that a question is re-rendered only if the data changes. */
+/** This is plain data, so that a question is re-rendered only if the data changes. */
 export type QuestionData = {
   path: string;
   label: string;
@@ -26,10 +26,8 @@ export type QuestionData = {
   isRequired: boolean;
   answer: Answer;
   isAnswered: boolean;
-  /** Typed text that is not a valid answer. */
   draft: string | undefined;
   error: string | undefined;
-  /** The values of the choices that pass the choice filter. */
   offeredValues: readonly string[];
   calculatedText: string;
   hasFailed: boolean;

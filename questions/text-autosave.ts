@@ -10,8 +10,8 @@ export const MAX_UNSAVED_MS = 300;
 const EMPTY_STATE: TextState = { draft: null, status: 'saved' };
 
 /**
- * Saves text as the user types. If the page is killed, only text typed in the last 300 ms can be lost, and never
- * text that was shown as saved. `save` resolves once the text is on disk, or to false if the text is invalid.
+ * If the page is killed, only text typed in the last 300 ms can be lost, and never text that was shown as saved.
+ * `save` resolves once the text is on disk, or to false if the text is invalid.
  */
 export const createTextAutosave = (
   save: (text: string) => Promise<boolean>,
@@ -37,7 +37,7 @@ export const createTextAutosave = (
         if (savingText === draft) savingText = null;
         if (state.draft === draft) setState({ draft, status: isValid ? 'saved' : 'invalid' });
       },
-      // `save` reports the error. The text stays unsaved until the next keystroke or blur, which tries again.
+      // `save` reports the error. The next keystroke or blur tries again.
       () => {
         if (savingText === draft) savingText = null;
       },
@@ -57,7 +57,6 @@ export const createTextAutosave = (
       isFocused = false;
       flush();
     },
-    /** Call this when the saved text has changed, whether through this field or on another device. */
     handleSavedTextChange: () => {
       if (!isFocused && state.draft !== null && state.status === 'saved') setState(EMPTY_STATE);
     },

@@ -1,4 +1,4 @@
-/** Adds a choice to the selected choices, or removes it. Returns null if no selected choice is left. */
+/** Returns null if no choice is left. */
 export const toggleChoice = (selectedChoices: readonly string[], choice: string): string[] | null => {
   const remainingChoices = selectedChoices.filter((value) => value !== choice);
   if (remainingChoices.length === selectedChoices.length) return [...selectedChoices, choice];

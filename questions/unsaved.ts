@@ -1,6 +1,5 @@
 import { createContext, useContext, useSyncExternalStore } from 'react';
 
-/** Tracks data that is not on disk yet. */
 export const createUnsavedTracker = () => {
   const unsavedSources = new Set<object>();
   const listeners = new Set<() => void>();

@@ -4,15 +4,11 @@ import { createTextAutosave, type TextState } from './text-autosave.ts';
 import { useUnsavedTracker } from './unsaved.ts';
 
 type DraftSettings = {
-  /** Text from earlier that is not a valid answer. The field shows it and validates it again. */
   draft?: string | undefined;
   saveDraft?: ((text: string) => Promise<void>) | undefined;
 };
 
-/**
- * Returns the props of a text field that saves as the user types. `savedText` is the text stored on the device.
- * `save` resolves once the text is on disk, or to false if the text is invalid. Invalid text is stored as a draft.
- */
+/** Returns the props of a text field that saves as the user types. Invalid text is stored as a draft. */
 export const useAutosavedText = (
   savedText: string,
   save: (text: string) => Promise<boolean>,

@@ -5,10 +5,10 @@ import type { FormField } from '#workbook-engine/form.ts';
 import { getLocalText } from '#workbook-engine/local-text.ts';
 import type { ReportFormat } from './report-format.ts';
 
-/** The maximum total length of choice labels on one line. If they are longer, each choice goes on its own line. */
+/** If choice labels are longer in total, each goes on its own line. */
 const MAX_LINE_LENGTH = 60;
 
-/** Formats an answer. Returns an empty string for photos, files and repeats. */
+/** Returns an empty string for photos, files and repeats. */
 export const formatAnswer = ({ type, field }: FormField, answer: Answer, format: ReportFormat): string => {
   if (type === undefined || answer === null) return '';
   const choices = type.choices ?? (field.choices && [field.choices]);
@@ -32,7 +32,7 @@ export const formatAnswer = ({ type, field }: FormField, answer: Answer, format:
     case 'location':
       return formatLocation(answer as Location, format);
     case 'upload':
-    case 'entries':
+    case 'repeat':
       return '';
   }
 };

@@ -1,7 +1,7 @@
 import type { ReportData } from './report-data.ts';
 import type { ReportFormat } from './report-format.ts';
 
-/** The status at the top of a report. A completed inspection without an approval or late answers has none. */
+/** A completed inspection without an approval or late answers has no status. */
 export type ReportStatus = {
   kind: 'draft' | 'approved' | 'late' | 'cancelled';
   title: string;
@@ -39,19 +39,12 @@ const listDraftLines = (
   { t, formatDateTime, formatName }: ReportFormat,
 ): string[] => {
   const count = missing.length + items.reduce((sum, item) => sum + item.missing.length, 0);
+  const lines = [count === 0 ? t('draftMeaning') : `${t('draftMeaning')} ${t('missing', { count })}`];
   const [latestReturn] = returns;
-  return [
-    count === 0 ? t('draftMeaning') : `${t('draftMeaning')} ${t('missing', { count })}`,
-    ...(latestReturn
-      ? [
-          t('returned', {
-            dateTime: formatDateTime(latestReturn.returnedAt),
-            name: formatName(latestReturn.userName),
-          }),
-        ]
-      : []),
-    ...(latestReturn?.comment ? [latestReturn.comment] : []),
-  ];
+  if (!latestReturn) return lines;
+  const { returnedAt, userName, comment } = latestReturn;
+  lines.push(t('returned', { dateTime: formatDateTime(returnedAt), name: formatName(userName) }));
+  return comment ? [...lines, comment] : lines;
 };
 
 export type FrontFact = { name: string; value: string };

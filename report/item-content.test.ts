@@ -26,9 +26,9 @@ const listOutline = (parts: readonly ReportPart[], indent = ''): string[] =>
     const children =
       part.kind === 'section'
         ? listOutline(part.parts, `${indent}  `)
-        : part.entries.flatMap((entry, index) => [
+        : part.instances.flatMap((instance, index) => [
             `${indent}  ${index + 1}`,
-            ...listOutline(entry, `${indent}    `),
+            ...listOutline(instance, `${indent}    `),
           ]);
     return [`${indent}${part.title}`, ...children];
   });
@@ -36,7 +36,7 @@ const listOutline = (parts: readonly ReportPart[], indent = ''): string[] =>
 const listAnswers = (parts: readonly ReportPart[]): ReportAnswer[] =>
   parts.flatMap((part) => {
     if (part.kind === 'answer') return [part];
-    return part.kind === 'section' ? listAnswers(part.parts) : part.entries.flatMap(listAnswers);
+    return part.kind === 'section' ? listAnswers(part.parts) : part.instances.flatMap(listAnswers);
   });
 
 test('a report shows questions in workbook order, with labels in the reader’s language', () => {
@@ -134,12 +134,12 @@ test('a report shows the stored answers of a completed inspection even if they a
   const { parts, failedAnswers } = buildContent(fields, inspection);
   assert.deepEqual(listOutline(parts), ['Late: yes', 'Spans', '  1', '    Length: 4']);
   assert.deepEqual(
-    failedAnswers.map(({ entryTitles, answer }) => [...entryTitles, answer.label]),
+    failedAnswers.map(({ instanceTitles, answer }) => [...instanceTitles, answer.label]),
     [['Spans 1', 'Length']],
   );
 });
 
-test('a report marks a failed answer and lists it with its repeat entries', () => {
+test('a report marks a failed answer and lists it with its repeat instances', () => {
   const innerRepeat: Field = {
     name: 'Bolts',
     type: 'repeat',
@@ -163,7 +163,9 @@ test('a report marks a failed answer and lists it with its repeat entries', () =
     ],
   );
   assert.deepEqual(
-    failedAnswers.map(({ entryTitles, answer }) => [...entryTitles, answer.label, answer.text].join(' ')),
+    failedAnswers.map(({ instanceTitles, answer }) =>
+      [...instanceTitles, answer.label, answer.text].join(' '),
+    ),
     ['Spans 2 Bolts 2 Loose Yes', 'Height 1'],
   );
 });

@@ -21,9 +21,9 @@ export type ReportAnswer = {
   kind: 'answer';
   type: FieldType;
   label: string;
-  /** The answer as text. Empty if there is no answer, or if it consists only of pictures or files. */
+  /** Empty if there is no answer, or if it consists only of pictures or files. */
   text: string;
-  /** The IDs of the answer's pictures, signature or file. */
+  /** The IDs of pictures, a signature or a file. */
   uploads: readonly string[];
   hasFailed: boolean;
   isFromTask: boolean;
@@ -33,11 +33,11 @@ export type ReportAnswer = {
 export type AnswerNotes = { notes: { title: string; text: string }[]; commentPictures: readonly string[] };
 
 export type ReportSection = { kind: 'section'; title: string; parts: ReportPart[] };
-export type ReportRepeat = { kind: 'repeat'; title: string; entries: ReportPart[][] } & AnswerNotes;
+export type ReportRepeat = { kind: 'repeat'; title: string; instances: ReportPart[][] } & AnswerNotes;
 export type ReportPart = ReportAnswer | ReportSection | ReportRepeat;
 
-/** A failed answer, with the titles of the repeat entries that contain it. */
-export type FailedAnswer = { entryTitles: string[]; answer: ReportAnswer };
+/** A failed answer, with the titles of the repeat instances that contain it. */
+export type FailedAnswer = { instanceTitles: string[]; answer: ReportAnswer };
 
 /** The answers for an item, or for an inspection without items. */
 type ItemSource = {
@@ -50,7 +50,7 @@ type ItemSource = {
 export type ReportItem = ItemSource & {
   parts: ReportPart[];
   failedAnswers: FailedAnswer[];
-  /** Labels by field name. For a field in a repeat, this is its label in the first entry. */
+  /** By field name. For a field in a repeat, this is the label in the first instance. */
   labels: ReadonlyMap<string, string>;
 };
 
@@ -60,7 +60,7 @@ type ReportContext = {
   /** Each level's fields, grouped by the slot of their section. */
   sections: ReadonlyMap<FormLevel, Map<number, FormField[]>>;
   format: ReportFormat;
-  /** The cost of the labels rendered so far. Beyond the limit, field names take the place of labels. */
+  /** The cost of the labels rendered so far. Beyond the limit, field names replace labels. */
   labelTotals: Totals;
   onAnswer: () => void;
 };
@@ -75,7 +75,7 @@ type ItemContext = ReportContext & {
   labels: Map<string, string>;
 };
 
-/** Builds the report's content item by item. `onAnswer` is called for each answer and may throw to stop. */
+/** `onAnswer` is called for each answer and may throw to stop. */
 export const buildReportItems = (
   data: ReportData,
   format: ReportFormat,
@@ -99,10 +99,7 @@ const listSources = (inspection: ReportData['inspection']): ItemSource[] => {
   }));
 };
 
-/**
- * Builds an item's content in workbook order. Stored answers appear unchanged: only labels and relevance come
- * from the form.
- */
+/** Stored answers appear unchanged: only labels and relevance come from the form. */
 const buildReportItem = (reportContext: ReportContext, source: ItemSource): ReportItem => {
   const { data, format, form } = reportContext;
   const { itemAnswers, itemId } = source;
@@ -123,11 +120,11 @@ const buildReportItem = (reportContext: ReportContext, source: ItemSource): Repo
     failedAnswers: [],
     labels: new Map(),
   };
-  const parts = buildParts(rootLevelOf(form), filledForm.root, -1, { context, path: '', entryTitles: [] });
+  const parts = buildParts(rootLevelOf(form), filledForm.root, -1, { context, path: '', instanceTitles: [] });
   return { ...source, parts, failedAnswers: context.failedAnswers, labels: context.labels };
 };
 
-type LevelContext = { context: ItemContext; path: string; entryTitles: string[] };
+type LevelContext = { context: ItemContext; path: string; instanceTitles: string[] };
 
 /** Builds the parts for the relevant and answered fields in a section, or for those outside any section (-1). */
 const buildParts = (
@@ -141,8 +138,8 @@ const buildParts = (
   );
 
 const buildPart = (formField: FormField, frame: Frame, levelContext: LevelContext): ReportPart[] => {
-  const { field, slot, level, entryLevel } = formField;
-  const { context, path, entryTitles } = levelContext;
+  const { field, slot, level, instanceLevel } = formField;
+  const { context, path, instanceTitles } = levelContext;
   const answer = answerOf(frame.answers, field.name) ?? null;
   const title = buildTitle(formField, frame, context);
   if (field.type === 'section') {
@@ -151,21 +148,21 @@ const buildPart = (formField: FormField, frame: Frame, levelContext: LevelContex
     return [{ kind: 'section', title, parts }];
   }
   if (field.type === 'note' || (answer === null && !frame.isRelevant[slot])) return [];
-  if (entryLevel) {
-    const entries = listFrames(formField, entryLevel, frame).map((entryFrame) =>
-      buildParts(entryLevel, entryFrame, -1, {
+  if (instanceLevel) {
+    const instances = listFrames(formField, instanceLevel, frame).map((instanceFrame) =>
+      buildParts(instanceLevel, instanceFrame, -1, {
         context,
-        path: `${path}${field.name}[${entryFrame.position - 1}].`,
-        entryTitles: [...entryTitles, `${title} ${entryFrame.position}`],
+        path: `${path}${field.name}[${instanceFrame.position - 1}].`,
+        instanceTitles: [...instanceTitles, `${title} ${instanceFrame.position}`],
       }),
     );
-    return [{ kind: 'repeat', title, entries, ...collectFieldNotes(formField, context) }];
+    return [{ kind: 'repeat', title, instances, ...collectFieldNotes(formField, context) }];
   }
   // Calculated fields without a label are intermediate results.
   if (field.type === 'calculated' && field.label === undefined) return [];
   context.onAnswer();
   const part = buildAnswer(formField, answer, title, levelContext);
-  if (part.hasFailed) context.failedAnswers.push({ entryTitles, answer: part });
+  if (part.hasFailed) context.failedAnswers.push({ instanceTitles, answer: part });
   return [part];
 };
 
@@ -195,28 +192,27 @@ const buildAnswer = (
   };
 };
 
-/**
- * A completed inspection may have answers in a repeat that is no longer relevant, for example because a
- * change to the team's time zone changed a condition. In that case, only the answers are known.
- */
-const listFrames = ({ field, slot }: FormField, entryLevel: FormLevel, frame: Frame): readonly Frame[] =>
+/** If a repeat of a completed inspection is no longer relevant, only its answers are known. */
+const listFrames = ({ field, slot }: FormField, instanceLevel: FormLevel, frame: Frame): readonly Frame[] =>
   frame.isRelevant[slot]
     ? (frame.values[slot] as readonly Frame[])
     : (answerOf(frame.answers, field.name) as Answers[]).map((answers, index) => ({
-        values: entryLevel.fields.map(() => null),
-        isRelevant: entryLevel.fields.map(() => false),
+        values: instanceLevel.fields.map(() => null),
+        isRelevant: instanceLevel.fields.map(() => false),
         answers,
         parent: frame,
         position: index + 1,
       }));
 
-/** Comments belong to a field, not to an entry. Comments on fields inside a repeat appear at the outermost repeat. */
+/** Comments belong to fields, not instances. Comments on fields inside a repeat appear at the outermost repeat. */
 const collectFieldNotes = (
   formField: FormField,
   { itemAnswers, notesByField, format, filledForm, labelTotals }: ItemContext,
 ): AnswerNotes => {
   if (formField.level.depth > 0) return { notes: [], commentPictures: [] };
-  const fields = formField.entryLevel ? [formField, ...listInnerFields(formField.entryLevel)] : [formField];
+  const fields = formField.instanceLevel
+    ? [formField, ...listInnerFields(formField.instanceLevel)]
+    : [formField];
   const notes: AnswerNotes['notes'] = [];
   const commentPictures: string[] = [];
   for (const field of fields) {
@@ -235,7 +231,7 @@ const collectFieldNotes = (
 
 const listInnerFields = (level: FormLevel): FormField[] =>
   level.fields.flatMap((field) =>
-    field.entryLevel ? [field, ...listInnerFields(field.entryLevel)] : [field],
+    field.instanceLevel ? [field, ...listInnerFields(field.instanceLevel)] : [field],
   );
 
 type NoteOptions = { isAboutItem: (record: { itemId?: string | null }) => boolean; format: ReportFormat };
@@ -255,20 +251,15 @@ const collectNotes = (
   for (const { field, isComment, other } of inspection.conflicts.filter(isAboutItem)) {
     const formField = fields.get(field);
     if (!formField) continue;
+    const userName = format.formatName(other.userName);
     if (isComment) {
       const comment = other.value as { text?: string } | null;
-      addNote(field, {
-        title: t('conflictingComment', { userName: format.formatName(other.userName) }),
-        text: comment?.text ?? t('noAnswer'),
-      });
+      addNote(field, { title: t('conflictingComment', { userName }), text: comment?.text ?? t('noAnswer') });
     } else {
       const answer = other.value as Answer;
       const text =
         answer === null ? t('noAnswer') : formatAnswer(formField, answer, format) || t('differentAnswer');
-      addNote(field, {
-        title: t('conflictingAnswer', { userName: format.formatName(other.userName) }),
-        text,
-      });
+      addNote(field, { title: t('conflictingAnswer', { userName }), text });
     }
   }
   // Once the inspection has been completed again, the reviewer's comments are outdated.

@@ -3,19 +3,17 @@ import type { Field } from '#contract/workbook-definition.ts';
 import type { Language } from '#i18n/languages.ts';
 import type { Answers } from '#workbook-engine/answer.ts';
 
-/** All the data in a report. It is plain data, so it can be sent to a worker thread. */
+/** This is plain data, so that it can be sent to a worker thread. */
 export type ReportData = {
   inspection: ReportedInspection;
   fields: Field[];
   /** Null for an inspection without a task. */
   task: { description: string | null; startDate: Date | null; dueDate: Date | null } | null;
-  /** The people's full names. */
   people: { inspector: string; completedBy: string | null; approvedBy: string | null };
   /** Other users' full names, by user name. */
   names: Readonly<Record<string, string>>;
-  /** Addresses by item ID. */
   addresses: Readonly<Record<string, string>>;
-  /** The uploads that are complete, by ID. */
+  /** Complete uploads, by ID. */
   uploads: Readonly<Record<string, ReportedUpload>>;
   /** Prefilled answers that have not been changed. */
   prefilledAnswers: readonly { itemId: string | null; field: string }[];
@@ -75,7 +73,6 @@ export type ReportedItem = ItemAnswers & { itemId: string; externalId: string; t
 export type ReportedUpload = {
   fileName: string;
   bytes: number;
-  /** Whether the report shows the upload as a picture. */
   isPicture: boolean;
   /** Local time without a time zone, as the camera stored it. */
   takenAt: string | null;

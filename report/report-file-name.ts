@@ -2,7 +2,7 @@
 const UNSAFE_PATTERN = /[\p{C}\p{Z}<>:"/\\|?*]+/gu;
 const MAX_NAME_LENGTH = 100;
 
-/** Returns a report's file name, without the extension. */
+/** Without the extension. */
 export const createReportFileName = ({
   externalId,
   title,

@@ -29,9 +29,9 @@ export const createReportFormat = (
       const isDecimal = magnitude === 0 || (magnitude >= MIN_DECIMAL && magnitude < MAX_DECIMAL);
       return isDecimal ? numberFormat.format(value) : String(value);
     },
-    /** Formats a date in the form `yyyy-MM-dd`, for example as 1 March 2026. */
+    /** Formats a date (`yyyy-MM-dd`), for example as 1 March 2026. */
     formatDate: (date: string) => dateFormat.format(parseDate(date)),
-    /** Formats a time in the form `HH:mm` or `HH:mm:ss`, for example as 09:30. */
+    /** Formats a time (`HH:mm` or `HH:mm:ss`), for example as 09:30. */
     formatTime: (time: string) => (parseTime(time)! % 60 === 0 ? time.slice(0, 5) : time),
     formatName: (userName: string) => names[userName] ?? userName,
     formatDateTime: (instant: Date) =>

@@ -95,7 +95,6 @@ export type AppServices = {
   longPolls: LongPolls;
   versions: WorkbookVersions;
   uploads: Uploads;
-  /** Undefined if this server sends no email. */
   mailer: Mailer | undefined;
   encryption: SecretEncryption;
   outgoing: Outgoing;
@@ -108,7 +107,7 @@ export type AppServices = {
     trustProxy: readonly string[];
     allowInsecureHttp: boolean;
     rateLimits: RateLimits;
-    /** The backup schedule as a cron expression, or undefined if there is none. */
+    /** A cron expression. */
     backupAt: string | undefined;
     tls: { cert: Buffer; key: Buffer } | undefined;
   };
@@ -118,21 +117,8 @@ export type AppServices = {
 const EXTERNAL_SIGN_INS_PER_MINUTE = 300;
 
 export const buildApp = async (services: AppServices): Promise<FastifyInstance> => {
-  const {
-    database,
-    actors,
-    passwords,
-    signal,
-    longPolls,
-    versions,
-    uploads,
-    mailer,
-    encryption,
-    outgoing,
-    log,
-    now,
-    settings,
-  } = services;
+  const { database, actors, passwords, signal, longPolls, versions, uploads } = services;
+  const { mailer, encryption, outgoing, log, now, settings } = services;
   const { db } = database;
   const { publicUrl, allowInsecureHttp } = settings;
   const newId = () => randomUUIDv7();
@@ -192,7 +178,7 @@ export const buildApp = async (services: AppServices): Promise<FastifyInstance> 
   await app.register(tokenRoutes({ ...identity, asProblem, allowInsecureHttp }));
 
   await app.register(async (external) => {
-    external.setErrorHandler(envelopeErrorHandler({ form: 'plain', asProblem: asTaskInterfaceProblem }));
+    external.setErrorHandler(envelopeErrorHandler({ format: 'plain', asProblem: asTaskInterfaceProblem }));
     await external.register(accountRoutes, { prefix: '/api/account' });
     await external.register(externalTaskRoutes({ database, signal, newId }), {
       prefix: '/api/services/custom/externaltask',
@@ -201,20 +187,15 @@ export const buildApp = async (services: AppServices): Promise<FastifyInstance> 
     await external.register(workbookRoutes(database), { prefix: '/api/services/app' });
   });
   await app.register(async (external) => {
-    external.setErrorHandler(envelopeErrorHandler({ form: 'changes', asProblem }));
+    external.setErrorHandler(envelopeErrorHandler({ format: 'changes', asProblem }));
     const changes = changeRoutes({ feed, actors, publicUrl, onTokenAhead: metrics.countTokenAhead });
     await external.register(changes, { prefix: '/api/services/custom/externaltask' });
   });
 
   const renderer = createReportRenderer((err) => log.warn({ err }, 'could not create a report'));
   app.addHook('onClose', () => renderer.close());
-  const dependencies = {
-    versions,
-    now,
-    newId,
-    onAnswers: supersedePictures,
-    onCompletion: supersedeAllPictures,
-  };
+  const onSave = { onAnswers: supersedePictures, onCompletion: supersedeAllPictures };
+  const dependencies = { versions, now, newId, ...onSave };
   const reports = { db, files: uploads.files, dependencies, renderer };
   await app.register(
     async (api) => {

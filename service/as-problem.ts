@@ -1,3 +1,4 @@
+import { serverOverloaded } from '#service/admission/admission-problems.ts';
 import { ClientDisconnectedError, QueryTooCostlyError } from '#service/database/ad-hoc-queries.ts';
 import {
   findFailureCode,
@@ -5,12 +6,7 @@ import {
   isTransientDatabaseFailure,
 } from '#service/database/database-failure.ts';
 import type { AsProblem } from '#service/http/envelope.ts';
-import {
-  databaseUnavailable,
-  referenceGone,
-  requestTooCostly,
-  serverOverloaded,
-} from '#service/http/request-problems.ts';
+import { databaseUnavailable, referenceGone, requestTooCostly } from '#service/http/request-problems.ts';
 import { queryTooCostly } from '#service/odata/odata-problems.ts';
 import { Problem } from './problem.ts';
 
@@ -23,13 +19,10 @@ export const asProblem: AsProblem = (error, { log, id, method, routeOptions }) =
   if (isReferencedRowGone(error)) return referenceGone();
   if (!isTransientDatabaseFailure(error)) return undefined;
   const code = findFailureCode(error);
-  log.warn(
-    { code, route: `${method} ${routeOptions.url}`, requestId: id },
-    'the database rejected a request',
-  );
+  const route = `${method} ${routeOptions.url}`;
+  log.warn({ code, route, requestId: id }, 'the database rejected a request');
   return databaseUnavailable();
 };
 
-/** Converts failures as `asProblem` does, but with the error of the task interface for a query that is too costly. */
 export const asTaskInterfaceProblem: AsProblem = (error, request) =>
   error instanceof QueryTooCostlyError ? queryTooCostly() : asProblem(error, request);

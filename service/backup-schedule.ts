@@ -1,13 +1,13 @@
 import { Cron } from 'croner';
 
-export type BackupSchedule = {
+type BackupSchedule = {
   /** Returns the longest interval between upcoming backups. */
   findMaxIntervalMs(now: Date): number;
   /** Calls `work` whenever a backup is due, with the due time, until `stop` is called. */
   start(work: (dueAt: Date) => void): { stop(): void };
 };
 
-/** The number of due times that are compared to find the longest interval: more than a week of daily backups. */
+/** How many due times to compare: more than a week of daily backups. */
 const LOOK_AHEAD_COUNT = 10;
 const MINUTE_MS = 60_000;
 

@@ -1,9 +1,9 @@
 import { isIP } from 'node:net';
 import { join, resolve } from 'node:path';
 import { parseSchedule } from './backup-schedule.ts';
-import { type FilesLocation, parseFilesLocation, parseFilesUrl } from './files-location.ts';
+import { type FilesLocation, parseFilesLocation, parseFilesUrl, percentDecode } from './files-location.ts';
 
-export const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
+const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
 export type LogLevel = (typeof LOG_LEVELS)[number];
 
 /** All settings, read once at startup. See docs/operate/settings.md and .env.example. */
@@ -25,16 +25,12 @@ export type Config = {
   smtp: MailServer | undefined;
   /** The key that encrypts secrets in the database. If undefined, the key stored in dataDir is used. */
   secretKey: Buffer | undefined;
-  /** The default backup target, or undefined if there is none. */
   backupTo: FilesLocation | undefined;
-  /** The backup schedule, a cron expression with five fields in local time, or undefined if there is none. */
+  /** A cron expression with five fields in local time. */
   backupAt: string | undefined;
   /** The number of backup sets to keep after a scheduled backup. */
   backupKeep: number;
-  /**
-   * The passphrase that encrypts the secret key in a backup. If undefined, the backup command prompts for it
-   * or leaves out the key.
-   */
+  /** Encrypts the secret key in a backup. If undefined, the backup command prompts for it or leaves out the key. */
   backupPassphrase: string | undefined;
   tls: { certFile: string; keyFile: string } | undefined;
   trustProxy: readonly string[];
@@ -43,7 +39,7 @@ export type Config = {
   allowPrivateTargets: readonly string[];
   /** Requests per minute in each process; Infinity for no limit. */
   rateLimits: { caller: number; tenant: number };
-  /** The port for the metrics, on this machine only, or undefined if metrics are not served. */
+  /** The metrics are served on this machine only. */
   metricsPort: number | undefined;
   workers: number;
   logLevel: LogLevel;
@@ -60,13 +56,9 @@ export type MailServer = {
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** An invalid setting. The message names the setting, and the server does not start. */
 export class ConfigError extends Error {}
 
-/**
- * Reads the configuration from environment variables, without side effects. An empty value counts as not set.
- * Throws ConfigError if a value is invalid.
- */
+/** Throws ConfigError if a value is invalid. An empty value counts as not set. */
 export const readConfig = (environment: Environment): Config => {
   const setting = (name: string): string | undefined => environment[name]?.trim() || undefined;
   const certFile = setting('TLS_CERT_FILE');
@@ -75,7 +67,10 @@ export const readConfig = (environment: Environment): Config => {
     throw new ConfigError('TLS_CERT_FILE and TLS_KEY_FILE belong together. Set both or neither.');
   }
   const dataDir = resolve(setting('DATA_DIR') ?? './data');
-  const backupTo = readBackupTo(setting('BACKUP_TO'));
+  const filesUrl = setting('FILES_URL');
+  const backupUrl = setting('BACKUP_TO');
+  const backupTo =
+    backupUrl === undefined ? undefined : parseFilesLocation(backupUrl, rejectSetting('BACKUP_TO'));
   const backupAt = readBackupAt(setting('BACKUP_AT'));
   if (backupAt !== undefined && backupTo === undefined) {
     throw new ConfigError('BACKUP_AT is set but BACKUP_TO is not. Set both.');
@@ -86,8 +81,12 @@ export const readConfig = (environment: Environment): Config => {
     publicUrl: readPublicUrl(setting('PUBLIC_URL')),
     databaseUrl: readDatabaseUrl(setting('DATABASE_URL')),
     dataDir,
-    files: readFilesUrl(setting('FILES_URL')) ?? { folder: join(dataDir, 'files') },
-    filesQuota: readGigabytes('FILES_QUOTA_GB', setting('FILES_QUOTA_GB') ?? '100'),
+    files:
+      filesUrl === undefined
+        ? { folder: join(dataDir, 'files') }
+        : parseFilesUrl(filesUrl, rejectSetting('FILES_URL')),
+    filesQuota:
+      readLimit('FILES_QUOTA_GB', setting('FILES_QUOTA_GB') ?? '100', 1_000_000) * BYTES_PER_GIGABYTE,
     provisionFile: setting('PROVISION_FILE'),
     mapFile: setting('MAP_FILE'),
     smtp: readSmtpUrl(setting('SMTP_URL')),
@@ -101,8 +100,8 @@ export const readConfig = (environment: Environment): Config => {
     allowInsecureHttp: readBoolean('ALLOW_INSECURE_HTTP', setting('ALLOW_INSECURE_HTTP') ?? 'false'),
     allowPrivateTargets: readRanges('ALLOW_PRIVATE_TARGETS', setting('ALLOW_PRIVATE_TARGETS')),
     rateLimits: {
-      caller: readRateLimit('RATE_LIMIT_CALLER', setting('RATE_LIMIT_CALLER') ?? '0'),
-      tenant: readRateLimit('RATE_LIMIT_TENANT', setting('RATE_LIMIT_TENANT') ?? '0'),
+      caller: readLimit('RATE_LIMIT_CALLER', setting('RATE_LIMIT_CALLER') ?? '0', 100_000_000),
+      tenant: readLimit('RATE_LIMIT_TENANT', setting('RATE_LIMIT_TENANT') ?? '0', 100_000_000),
     },
     metricsPort: readMetricsPort(setting('METRICS_PORT')),
     workers: readInteger('WORKERS', setting('WORKERS') ?? '1', { from: 1, to: 64 }),
@@ -121,8 +120,11 @@ const readInteger = (name: string, text: string, { from, to }: { from: number; t
 const readMetricsPort = (text: string | undefined): number | undefined =>
   text === undefined ? undefined : readInteger('METRICS_PORT', text, { from: 0, to: 65_535 });
 
-const readRateLimit = (name: string, text: string): number =>
-  readInteger(name, text, { from: 0, to: 100_000_000 }) || Number.POSITIVE_INFINITY;
+/** Zero means that there is no limit. */
+const readLimit = (name: string, text: string, to: number): number =>
+  readInteger(name, text, { from: 0, to }) || Number.POSITIVE_INFINITY;
+
+const BYTES_PER_GIGABYTE = 1_000_000_000;
 
 const readBoolean = (name: string, text: string): boolean => {
   if (text !== 'true' && text !== 'false')
@@ -155,31 +157,14 @@ const readDatabaseUrl = (text: string | undefined): string | undefined => {
   return text;
 };
 
-const GIGABYTE = 1_000_000_000;
-
-const readGigabytes = (name: string, text: string): number => {
-  const gigabytes = readInteger(name, text, { from: 0, to: 1_000_000 });
-  return gigabytes === 0 ? Number.POSITIVE_INFINITY : gigabytes * GIGABYTE;
-};
-
-const readFilesUrl = (text: string | undefined): FilesLocation | undefined =>
-  text === undefined
-    ? undefined
-    : parseFilesUrl(text, (reason) => {
-        throw new ConfigError(`FILES_URL ${reason}`);
-      });
-
-const readBackupTo = (text: string | undefined): FilesLocation | undefined =>
-  text === undefined
-    ? undefined
-    : parseFilesLocation(text, (reason) => {
-        throw new ConfigError(`BACKUP_TO ${reason}`);
-      });
+const rejectSetting =
+  (name: string) =>
+  (reason: string): never => {
+    throw new ConfigError(`${name} ${reason}`);
+  };
 
 const readBackupAt = (text: string | undefined): string | undefined => {
-  if (text === undefined) return undefined;
-  const schedule = parseSchedule(text);
-  if (schedule !== undefined) return text;
+  if (text === undefined || parseSchedule(text)) return text;
   throw new ConfigError(
     `BACKUP_AT is '${text}'; it must be a cron expression of five fields (minute hour day month weekday) that matches at least one date, such as 0 3 * * * for 3 a.m. every day.`,
   );
@@ -187,7 +172,7 @@ const readBackupAt = (text: string | undefined): string | undefined => {
 
 export const MIN_PASSPHRASE_LENGTH = 12;
 
-/** The value is a secret, so the error never repeats it. */
+/** The passphrase is a secret, so the error never repeats it. */
 const readPassphrase = (text: string | undefined): string | undefined => {
   if (text === undefined || text.length >= MIN_PASSPHRASE_LENGTH) return text;
   throw new ConfigError(`BACKUP_PASSPHRASE must have at least ${MIN_PASSPHRASE_LENGTH} characters.`);
@@ -197,7 +182,7 @@ const readKey = (text: string | undefined): Buffer | undefined => {
   if (text === undefined) return undefined;
   const key = Buffer.from(text, 'base64');
   if (key.length === 32 && key.toString('base64') === text) return key;
-  // The value is a secret, so the error never repeats it.
+  // The key is a secret, so the error never repeats it.
   throw new ConfigError('SECRET_KEY must be 32 bytes in base64. Create one with `openssl rand -base64 32`.');
 };
 
@@ -224,11 +209,10 @@ const readSmtpUrl = (text: string | undefined): MailServer | undefined => {
   const { groups } = SENDER_PATTERN.exec(url.searchParams.get('from') ?? '') ?? {};
   const { name = '', bare, address = bare } = groups ?? {};
   if (address === undefined) throw invalidSmtpUrl("has no valid sender in 'from'");
-  const [user, pass] = [url.username, url.password].map((part) => {
-    const decoded = percentDecode(part);
-    if (decoded === undefined) throw invalidSmtpUrl('has a user or password that is not percent-encoded');
-    return decoded;
-  }) as [string, string];
+  const reject = () => {
+    throw invalidSmtpUrl('has a user or password that is not percent-encoded');
+  };
+  const [user, pass] = [percentDecode(url.username, reject), percentDecode(url.password, reject)];
   if ((user === '') !== (pass === ''))
     throw invalidSmtpUrl('must have both a user and a password, or neither');
   const isTls = url.protocol === 'smtps:';
@@ -239,14 +223,6 @@ const readSmtpUrl = (text: string | undefined): MailServer | undefined => {
     auth: user === '' ? undefined : { user, pass },
     from: { name: name.trim(), address },
   };
-};
-
-const percentDecode = (text: string): string | undefined => {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return undefined;
-  }
 };
 
 const readRanges = (name: string, text: string | undefined): readonly string[] => {

@@ -4,7 +4,6 @@ import { fileURLToPath } from 'node:url';
 
 export type FilesLocation = { folder: string } | { bucket: Bucket };
 
-/** A bucket in an S3-compatible object store. */
 export type Bucket = {
   /** Example: `https://s3.example.org:9000`. */
   endpoint: string;
@@ -16,13 +15,13 @@ export type Bucket = {
   secretAccessKey: string;
 };
 
-/** Throws an error that contains the reason and names the invalid setting or argument. */
+/** Throws an error with the reason and the name of the invalid setting or argument. */
 type Reject = (reason: string) => never;
 
 const EXAMPLES =
   's3://ACCESS:SECRET@host[:port]/bucket[/prefix][?region=…&tls=false], both keys percent-encoded, or file:///folder';
 
-/** Parses a `file:` or `s3:` URL. The URL may contain a secret, so error messages do not repeat it. */
+/** The URL may contain a secret, so error messages do not repeat it. */
 export const parseFilesUrl = (text: string, reject: Reject): FilesLocation => {
   const rejectUrl = (reason: string): never => reject(`${reason}; it must look like ${EXAMPLES}.`);
   const url = URL.parse(text);
@@ -41,26 +40,27 @@ export const parseFilesUrl = (text: string, reject: Reject): FilesLocation => {
   if (tls !== 'true' && tls !== 'false') rejectUrl("has a 'tls' that is neither true nor false");
   const region = url.searchParams.get('region') ?? 'us-east-1';
   if (!/^[A-Za-z0-9-]{1,64}$/.test(region)) rejectUrl("has an invalid 'region'");
+  const rejectKey = () => rejectUrl('has a key or secret that is not percent-encoded');
   return {
     bucket: {
       endpoint: `${tls === 'true' ? 'https' : 'http'}://${url.host}`,
       region,
       bucket,
       prefix: prefix.map((part) => `${part}/`).join(''),
-      accessKeyId: percentDecode(url.username, rejectUrl),
-      secretAccessKey: percentDecode(url.password, rejectUrl),
+      accessKeyId: percentDecode(url.username, rejectKey),
+      secretAccessKey: percentDecode(url.password, rejectKey),
     },
   };
 };
 
-/** Parses a `file:` or `s3:` URL, or the path of a folder. */
+/** Accepts a `file:` or `s3:` URL, or the path of a folder. */
 export const parseFilesLocation = (text: string, reject: Reject): FilesLocation => {
   if (text.trim() === '') return reject('is empty. Enter a folder or a bucket.');
   // A single letter is a Windows drive rather than a URL scheme.
   return /^[a-z][a-z0-9+.-]+:/i.test(text) ? parseFilesUrl(text, reject) : { folder: resolve(text) };
 };
 
-/** Resolves symbolic links, and returns true if a location is the folder `outer` or is inside that folder. */
+/** Returns true if a location is the folder `outer` or is inside that folder, after resolving symbolic links. */
 export const isWithin = (location: FilesLocation, outer: string): boolean => {
   if (!('folder' in location)) return false;
   const path = relative(resolveLinks(outer), resolveLinks(location.folder));
@@ -92,10 +92,10 @@ const parseFolder = (url: URL, rejectUrl: Reject): string => {
   }
 };
 
-const percentDecode = (text: string, rejectUrl: Reject): string => {
+export const percentDecode = (text: string, reject: () => never): string => {
   try {
     return decodeURIComponent(text);
   } catch {
-    return rejectUrl('has a key or secret that is not percent-encoded');
+    return reject();
   }
 };

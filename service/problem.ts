@@ -1,7 +1,7 @@
 import { limits } from '#contract/limits.ts';
-import { EMPTY_SENTENCE, type Sentence, sentence, toEnglish } from '#i18n/sentence.ts';
+import { EMPTY_MESSAGE, LocalizableError, type Message, msg } from '#i18n/message.ts';
 
-/** The kinds of errors that a client can receive. Each response format maps them to its own statuses and bodies. */
+/** Each response format maps these kinds to its own statuses and bodies. */
 export type ProblemKind =
   | 'invalid'
   | 'unauthenticated'
@@ -13,55 +13,45 @@ export type ProblemKind =
   | 'limited'
   | 'overloaded';
 
-/**
- * `members` contains names or paths of JSON properties, such as `items[2].name`. `at` is the position of the
- * error in the value.
- */
-export type FieldProblem = { message: Sentence; members: string[]; at?: number | undefined };
+/** `members` are names or paths of JSON properties, such as `items[2].name`. `at` is a position in the value. */
+export type FieldProblem = { message: Message; members: string[]; at?: number | undefined };
 
-/**
- * An error due to the request or the state of the data, with a message for the client. The text of any other
- * exception never leaves the server. Each folder defines its problems in `<noun>-problems.ts`.
- */
-export class Problem extends Error {
+/** The client receives the message. The text of any other exception never leaves the server. */
+export class Problem extends LocalizableError {
   readonly kind: ProblemKind;
-  readonly sentence: Sentence;
-  /** One entry per invalid field; empty if the problem is not about a field. */
   readonly fields: readonly FieldProblem[];
-  /** The number of seconds after which the client may retry. */
+  /** In seconds. */
   readonly retryAfter: number | undefined;
   /** A URI that identifies this exact problem. */
   readonly type: string | undefined;
 
   constructor(
     kind: ProblemKind,
-    message: Sentence,
+    message: Message,
     { fields = [], retryAfter, type }: Partial<Pick<Problem, 'fields' | 'retryAfter' | 'type'>> = {},
   ) {
     // Capturing a stack trace takes 5 µs, and a bulk request may create a problem for each of 10,000 tasks.
     const { stackTraceLimit } = Error;
     Error.stackTraceLimit = 0;
-    super(toEnglish(message));
+    super(message);
     Error.stackTraceLimit = stackTraceLimit;
     this.name = 'Problem';
     this.kind = kind;
-    this.sentence = message;
     this.fields = fields;
     this.retryAfter = retryAfter;
     this.type = type;
   }
 }
 
-export const MORE_PROBLEMS: FieldProblem = { message: sentence`There are more errors.`, members: [] };
+export const MORE_PROBLEMS: FieldProblem = { message: msg`There are more errors.`, members: [] };
 
-/** Creates a problem for an invalid request, with an entry for each invalid field (decision W9), at most a hundred. */
+/** Lists at most a hundred invalid fields (decision W9). */
 export const invalidRequest = (fields: readonly FieldProblem[]) =>
-  new Problem('invalid', sentence`Your request is not valid!`, { fields: truncateProblems(fields) });
+  new Problem('invalid', msg`Your request is not valid!`, { fields: truncateProblems(fields) });
 
-export const invalidField = (field: string, message: Sentence) =>
+export const invalidField = (field: string, message: Message) =>
   invalidRequest([{ message, members: [field] }]);
 
-/** Limits the list to a hundred problems followed by MORE_PROBLEMS. */
 export const truncateProblems = (fields: readonly FieldProblem[]): readonly FieldProblem[] => {
   const problems = fields.filter((field) => field !== MORE_PROBLEMS);
   return problems.length === fields.length && problems.length <= limits.violations
@@ -69,5 +59,5 @@ export const truncateProblems = (fields: readonly FieldProblem[]): readonly Fiel
     : [...problems.slice(0, limits.violations), MORE_PROBLEMS];
 };
 
-export const didYouMean = (nearest: string | undefined): Sentence =>
-  nearest === undefined ? EMPTY_SENTENCE : sentence` Did you mean '${nearest}'?`;
+export const didYouMean = (nearest: string | undefined): Message =>
+  nearest === undefined ? EMPTY_MESSAGE : msg` Did you mean '${nearest}'?`;

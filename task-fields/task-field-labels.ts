@@ -25,7 +25,6 @@ const createTaskFieldLabels = (t: TFunction<'task-fields'>) => {
       if (kind === 'choice') return getOptionLabel(name, String(value));
       return kind === 'instant' ? formatDateTime(String(value), currentLanguage()) : String(value);
     },
-    /** Lists the labels of the options that deserve attention, such as a high priority. */
     listHighlights: (task: TaskChoices): string[] =>
       CHOICE_FIELDS.flatMap(([name, { highlighted }]) =>
         highlighted.includes(task[name]) ? [getOptionLabel(name, task[name])] : [],

@@ -2,18 +2,17 @@ import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { NOT_CHECKED } from './exit-codes.ts';
 
-// Queries the registry for known vulnerabilities in the server's dependencies (S50). In CI, where no one reads the
-// log of a passing run, a serious vulnerability or an unreadable response makes the audit fail. On other machines,
-// a new vulnerability must not get in the way of other work, so the audit only prints it. If the registry does not
-// respond (it is unreachable, or returns an error status because it has no advisories), the audit does not fail.
-// Its exit code then makes `npm test` report that the audit did not run.
+// Queries the registry for known vulnerabilities in the server's dependencies (S50). In CI, where no one reads the log
+// of a passing run, a serious vulnerability or an unreadable response makes the audit fail. On other machines, a new
+// vulnerability must not get in the way of other work. If the registry does not respond, or has no advisories, the
+// exit code makes `npm test` report that the audit did not run.
 
 const TIME_LIMIT_MS = 60_000;
 const SERIOUS = new Set(['high', 'critical']);
 
 type Vulnerability = { name: string; severity: string; range: string };
 
-/** The output of `npm audit --json`, which is either a report or an error. */
+/** The output of `npm audit --json`: a report or an error. */
 type AuditOutput = {
   auditReportVersion?: number;
   vulnerabilities?: Record<string, Vulnerability>;
@@ -44,7 +43,7 @@ const runAudit = async (): Promise<AuditOutcome> => {
   }
 };
 
-/** npm's messages when there was no response: connection refused or reset, unknown host, time-out. */
+/** npm's messages when there was no response. */
 const NO_RESPONSE_PATTERN = /^(request to \S+ failed, reason: |network timeout at: )/;
 
 const parseOutcome = (stdout: string): AuditOutcome => {

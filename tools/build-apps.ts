@@ -12,13 +12,12 @@ import {
   listServerPackages,
 } from './third-party-notices.ts';
 
-// Builds each browser app into its `dist` folder if its sources have changed since the last build. Runs before `npm
-// start`, `npm run demo` and `npm test`. An installation without development packages serves the existing build.
+// Builds each browser app into its `dist` folder if its sources have changed since the last build. An installation
+// without development packages serves the existing build.
 
 type App = {
   name: 'portal' | 'inspector';
   title: string;
-  /** Whether the app can work offline. If so, it has a service worker, and icons with which phones install it. */
   canWorkOffline: boolean;
 };
 
@@ -32,10 +31,6 @@ const HASH_FILE = 'sources.sha256';
 const NOTICES_FILE = 'third-party-notices.txt';
 /** Written by Vite, and deleted once it has been read. */
 const LICENCES_FILE = 'licences.json';
-
-const main = async () => {
-  for (const app of APPS) await buildIfChanged(app);
-};
 
 const buildIfChanged = async (app: App) => {
   const distFolder = resolve(root, app.name, 'dist');
@@ -71,10 +66,7 @@ const buildIfChanged = async (app: App) => {
   print(`${((performance.now() - startedAt) / 1000).toFixed(1)} s\n`);
 };
 
-/**
- * Moves the build to `dist`. Tests in several processes may build at the same time. Each step is a single rename, so
- * that no process deletes another one's files. If another process was faster, its build of the same sources is kept.
- */
+/** Tests in several processes may build at the same time. With renames, no process deletes another one's files. */
 const replaceBuild = async (temporaryFolder: string, distFolder: string) => {
   const previousBuild = `${temporaryFolder}.previous`;
   const ignoreErrors =
@@ -111,7 +103,7 @@ const getChunkName = (path: string): string | null =>
 const createSettings = ({ name }: App, outDir: string): InlineConfig => ({
   root: resolve(root, name),
   configFile: false,
-  // This path is relative, because a proxy may serve the app from a subpath.
+  // A proxy may serve the app from a subpath.
   base: './',
   logLevel: 'warn',
   build: {
@@ -126,7 +118,7 @@ const createSettings = ({ name }: App, outDir: string): InlineConfig => ({
 const buildPages = async (outDir: string, app: App): Promise<LicensedPackage[]> => {
   const [{ build }, { default: react }] = await Promise.all([import('vite'), import('@vitejs/plugin-react')]);
   const settings = createSettings(app, outDir);
-  // Puts all messages of a language into a single file, instead of one file for each screen.
+  // Puts all messages of a language into a single file.
   const groups = [{ test: MESSAGE_FILE, name: getChunkName, debugName: 'texts' }];
   const rolldownOptions = { output: { codeSplitting: { groups } } };
   await build({ ...settings, plugins: [react()], build: { ...settings.build, rolldownOptions } });
@@ -140,7 +132,7 @@ const extractLicences = async (folder: string): Promise<LicensedPackage[]> => {
   return packages;
 };
 
-/** Renders the icons in the sizes that phones need. The maskable icon has a margin, because its edges get cut off. */
+/** The maskable icon has a margin, because its edges get cut off. */
 const renderIcons = async (folder: string, { name }: App) => {
   const { default: sharp } = await import('sharp');
   const source = await readFile(resolve(root, name, 'public/icon.svg'));
@@ -157,10 +149,7 @@ const renderIcons = async (folder: string, { name }: App) => {
     .toFile(resolve(folder, 'icon-maskable.png'));
 };
 
-/**
- * Builds the service worker, which stores all files of the app on the device. The page's revision changes if any
- * source changes.
- */
+/** The service worker stores all files of the app on the device. */
 const buildServiceWorker = async (folder: string, app: App, revision: string): Promise<LicensedPackage[]> => {
   const { build } = await import('vite');
   const files = globSync(['assets/**', 'icon-*.png', 'icon.svg', 'manifest.webmanifest'], { cwd: folder })
@@ -191,7 +180,6 @@ const buildServiceWorker = async (folder: string, app: App, revision: string): P
   return extractLicences(folder);
 };
 
-/** Compresses the files during the build, so that the server does not have to compress them for each request. */
 const compressFiles = async (folder: string) => {
   const brotliOptions = { params: { [constants.BROTLI_PARAM_QUALITY]: 10 } };
   const files = globSync(['assets/**/*.{js,css,svg,json,wasm}', 'service-worker.js', NOTICES_FILE], {
@@ -209,4 +197,4 @@ const compressFiles = async (folder: string) => {
 
 const print = (text: string) => void process.stdout.write(text);
 
-await main();
+for (const app of APPS) await buildIfChanged(app);

@@ -2,9 +2,7 @@ import { type DatabaseConnection, openClient } from '#service/database/connect.t
 import { canNeverBeNull } from './never-null.ts';
 import { findNullableScans, listScans, type Plan } from './nullable-scans.ts';
 
-/**
- * A column in a statement's rows. `type` is the type's name in the catalog, such as `int8`, or `_text` for an array.
- */
+/** `type` is the type's name in the catalog, such as `int8`, or `_text` for an array. */
 export type RowColumn = { name: string; type: string; isNullable: boolean };
 
 type Client = ReturnType<typeof openClient>;
@@ -16,7 +14,7 @@ type Connection = {
 /** `tableID` is 0 for an expression. */
 type Field = { name: string; tableID: number; columnID: number; dataTypeID: number };
 
-/** Returns the columns of each statement. Throws an error with the statement's name if PostgreSQL rejects it. */
+/** Throws an error with the statement's name if PostgreSQL rejects it. */
 export const describeStatements = async (
   connection: DatabaseConnection,
   statements: ReadonlyMap<string, string>,
@@ -76,7 +74,7 @@ const createStatementDescriber = async (client: Client) => {
 const queryMap = async (client: Client, text: string): Promise<Map<string, string>> =>
   new Map((await client.query(text)).rows.map(({ key, value }) => [String(key), value]));
 
-/** Sends the protocol messages itself, because the driver describes only statements that it executes. */
+/** The driver describes only statements that it executes. */
 const describeFields = (client: Client, text: string): Promise<Field[]> => {
   const { promise, resolve, reject } = Promise.withResolvers<Field[]>();
   let fields: Field[] = [];

@@ -1,7 +1,6 @@
 import { createTestStep, filterFiles, findFiles, runSteps } from './run-step.ts';
 
-// `npm run e2e` runs the end-to-end tests of the portal and the inspector's app in a real browser. `npm test` runs
-// the most important ones, which are in `*.test.ts`. With arguments, it runs only the tests whose path contains
+// `npm run e2e` runs the end-to-end tests in a real browser. With arguments, it runs only the tests whose path contains
 // one of the arguments.
 
 /** The longest test takes two minutes. */

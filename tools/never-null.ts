@@ -1,8 +1,4 @@
-/**
- * Returns whether an expression can never be null. Recognises required columns (also if they are formatted as
- * text), count, exists, array, JSON objects, tests for null, literals, and coalesce, least or greatest with at
- * least one such argument. All other expressions are considered nullable.
- */
+/** Expressions that this function does not recognise are considered nullable. */
 export const canNeverBeNull = (
   expression: string,
   isRequired: (alias: string | undefined, column: string) => boolean,
@@ -30,10 +26,7 @@ export const canNeverBeNull = (
 
 const NEVER_NULL_OPENINGS = ['EXISTS(', 'ARRAY(', 'json_build_object(', 'jsonb_build_object('];
 
-/**
- * Returns the text between `opening` and the last parenthesis, or undefined if the last parenthesis does not close
- * `opening`.
- */
+/** Returns undefined if the last parenthesis does not close `opening`. */
 const findContent = (expression: string, opening: string): string | undefined => {
   if (!expression.startsWith(opening) || !expression.endsWith(')')) return undefined;
   const content = expression.slice(opening.length, -1);
@@ -46,7 +39,7 @@ const splitArguments = (list: string): string[] => {
   return [-1, ...commas].map((comma, index) => list.slice(comma + 1, commas[index]).trim());
 };
 
-/** Returns the number of open parentheses after each character. A quoted string counts as an open parenthesis. */
+/** Counts the open parentheses after each character. A quoted string counts as an open parenthesis. */
 const computeDepths = (text: string): number[] => {
   let depth = 0;
   let quoteDepth = 0;

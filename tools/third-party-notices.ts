@@ -1,10 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 
-// Creates the third-party notices. Most packages in the apps and the server have a licence whose text must be
-// distributed with them.
-
-/** A package and its licence. This is the form in which Vite lists the packages in a build. */
+/** The form in which Vite lists the packages in a build. */
 export type LicensedPackage = { name: string; identifier?: string; text?: string };
 
 const root = resolve(import.meta.dirname, '..');
@@ -29,9 +26,7 @@ export const listServerPackages = (): LicensedPackage[] => {
     });
 };
 
-/**
- * Formats the notices without versions, because anyone can read this text, and attackers look for vulnerable versions.
- */
+/** Leaves out versions, because anyone can read this text, and attackers look for vulnerable versions. */
 export const formatNotices = (packages: readonly LicensedPackage[]): string => {
   const packagesByText = Map.groupBy(
     packages,

@@ -23,7 +23,7 @@ export const formatAnswerText = (
       return `${latitude}, ${longitude}`;
     }
     case 'upload':
-    case 'entries':
+    case 'repeat':
       return '';
     default:
       return field.choices ? formatLabel(value) : formatValue(type, value);

@@ -5,7 +5,6 @@ import { visitFieldsInSteps } from './visit-fields.ts';
 /** An upload in a relevant answer. `field` is a path such as `Photos` or `Defects[2].Photo`. */
 export type AnswerUpload = { field: string; id: string };
 
-/** Lists the uploads in the result, in workbook order. */
 export const listAnswerUploads = (filledForm: FilledForm): AnswerUpload[] =>
   finish(listAnswerUploadsInSteps(filledForm));
 

@@ -3,7 +3,7 @@ import { getFieldType } from './field-values.ts';
 import type { FormField, FormLevel } from './form.ts';
 import { type FieldIndex, indexFields } from './index-fields.ts';
 
-/** Assigns each field a level and a slot. Returns all fields in definition order, and all levels. */
+/** Assigns each field a level and a slot. Returns all fields, in definition order, and all levels. */
 export const assignSlots = (
   definition: WorkbookDefinition,
 ): { index: FieldIndex; fields: FormField[]; levels: FormLevel[] } => {
@@ -28,7 +28,7 @@ export const assignSlots = (
     for (const [position, field] of fields.entries()) {
       const slot = level.fields.length;
       const fieldPath = `${path}[${position}]`;
-      const entryLevel = field.type === 'repeat' ? addLevel(level, slot) : undefined;
+      const instanceLevel = field.type === 'repeat' ? addLevel(level, slot) : undefined;
       const formField: FormField = {
         field,
         preparedField: index.allFields.get(field.name.toLowerCase())!,
@@ -36,14 +36,13 @@ export const assignSlots = (
         level,
         slot,
         sectionSlot,
-        entryLevel,
+        instanceLevel,
         operandCount: 0,
         type: getFieldType(field),
       };
       level.fields.push(formField);
       formFields.push(formField);
-      if (entryLevel) addFields(field.fields ?? [], `${fieldPath}.fields`, entryLevel, -1);
-      else if (field.fields) addFields(field.fields, `${fieldPath}.fields`, level, slot);
+      addFields(field.fields ?? [], `${fieldPath}.fields`, instanceLevel ?? level, instanceLevel ? -1 : slot);
     }
   };
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { parseInnermostField, parseOutermostField, readAnswer } from './change-answers.ts';
 
-test('reads an answer or a repeat entry by its path', () => {
+test('reads an answer or a repeat instance by its path', () => {
   const answers = { Height: 3, Defects: [{ Depth: 1 }, { Parts: [{ Name: 'bolt' }] }] };
   const answersByPath = ['Height', 'Defects[0].Depth', 'Defects[1].Parts[0].Name', 'Defects[0]'].map((path) =>
     readAnswer(answers, path),

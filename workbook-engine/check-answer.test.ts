@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import type { Field } from '#contract/workbook-definition.ts';
 import { workbookLimits } from '#contract/workbook-limits.ts';
-import { toEnglish } from '#i18n/sentence.ts';
-import { createSentenceTranslator } from '#i18n/translate.ts';
+import { toEnglish } from '#i18n/message.ts';
+import { createMessageTranslator } from '#i18n/translate.ts';
 import { checkAnswer, checkAnswers } from './check-answer.ts';
 import { indexFields, prepareField } from './index-fields.ts';
 import dutch from './messages/nl/sentences.json' with { type: 'json' };
@@ -141,7 +141,7 @@ test('an error names the field, the invalid value and the valid values', () => {
 });
 
 test("an error is entirely in the reader's language, including its values and quotation marks", () => {
-  const translate = createSentenceTranslator(dutch);
+  const translate = createMessageTranslator(dutch);
   const formatMessage = (field: Omit<Field, 'name'>, value: unknown) =>
     translate(checkAnswer(prepareField({ name: 'A', ...field }), value).issues[0]!.message);
   assert.equal(
@@ -185,7 +185,7 @@ const bridge = indexFields({
   ],
 });
 
-test("accepts answers to a section's fields at the top level, and answers to a repeat's fields in its entries", () => {
+test("accepts answers to a section's fields at the top level, and answers to a repeat's fields in its instances", () => {
   const input = { Height: 3, Material: 'Steel', Defects: [{ Depth: 4, SeenAt: '2026-03-01T10:00Z' }, {}] };
   assert.deepEqual(checkAnswers(bridge, input), {
     answers: { ...input, Defects: [{ Depth: 4, SeenAt: '2026-03-01T10:00:00.000Z' }, {}] },
@@ -226,8 +226,8 @@ test('accepts field names such as constructor and toString', () => {
 });
 
 test('limits the number and length of errors for very large answers', () => {
-  const entries = Array.from({ length: workbookLimits.entries + 1 }, () => ({}));
-  assert.equal(checkAnswers(bridge, { Defects: entries }).issues.length, 1);
+  const instances = Array.from({ length: workbookLimits.entries + 1 }, () => ({}));
+  assert.equal(checkAnswers(bridge, { Defects: instances }).issues.length, 1);
   const unknownAnswers = Object.fromEntries(Array.from({ length: 50_000 }, (_, n) => [`Hight${n}`, n]));
   assert.equal(checkAnswers(bridge, unknownAnswers).issues.length, 100);
   assert.equal(checkAnswers(bridge, { Defects: Array(1_000).fill(7) }).issues.length, 100);

@@ -1,7 +1,7 @@
 import { workbookLimits } from '#contract/workbook-limits.ts';
 import { describeValue } from '#i18n/describe-value.ts';
 import { didYouMean } from '#i18n/did-you-mean.ts';
-import { type Sentence, sentence } from '#i18n/sentence.ts';
+import { type Message, msg } from '#i18n/message.ts';
 import { findNearestName } from '#spelling/nearest-name.ts';
 import type { Answer, AnswerIssue, Answers } from './answer.ts';
 import { type AnswerableType, answerRules, toStoredAnswer, unanswerableTypes } from './answer-rules.ts';
@@ -9,23 +9,17 @@ import type { FieldIndex, PreparedField } from './index-fields.ts';
 import { isObject } from './json.ts';
 import { finish, type Work } from './pausable-work.ts';
 
-/**
- * The maximum number of errors that suggest a similar name. Searching 2,000 names of 128 letters for the most
- * similar one takes 12 ms.
- */
+/** The maximum number of errors that suggest a similar name. Searching 2,000 names of 128 letters takes 12 ms. */
 const MAX_HINTS = 3;
 
-/** The number of fields and selected choices to check between pauses. A pause takes as long as checking one of them. */
+/** Fields and selected choices to check between pauses. A pause takes as long as checking one of them. */
 const VALUES_BETWEEN_PAUSES = 100;
 
 type Check = { readonly issues: AnswerIssue[]; valuesSincePause: number };
 
 const createCheck = (): Check => ({ issues: [], valuesSincePause: 0 });
 
-/**
- * Checks a value and converts it to the stored format. Null clears the answer. The returned answer is valid only
- * if there are no issues.
- */
+/** Converts a value to the stored format. The returned answer is valid only if there are no issues. */
 export const checkAnswer = (
   preparedField: PreparedField,
   value: unknown,
@@ -39,8 +33,8 @@ export const checkAnswer = (
 };
 
 /**
- * Checks answers and converts them to the stored format. Reports at most a hundred issues. The returned answers,
- * which may be the input object itself, are valid only if there are no issues.
+ * Converts answers to the stored format. Reports at most a hundred issues. The returned answers, which may be the input
+ * itself, are valid only if there are no issues.
  */
 export const checkAnswers = (...args: Parameters<typeof checkAnswersInSteps>) =>
   finish(checkAnswersInSteps(...args));
@@ -107,48 +101,40 @@ function* checkRepeat(
   const { name } = preparedField.field;
   if (value === null) return null;
   if (!Array.isArray(value)) {
-    const reason = sentence`must be a list of entries, but is ${describeValue(value)}`;
+    const reason = msg`must be a list of entries, but is ${describeValue(value)}`;
     return reject(check, path, { name, reason });
   }
   if (value.length > workbookLimits.entries) {
-    const reason = sentence`may have at most ${workbookLimits.entries} entries, but has ${value.length}`;
+    const reason = msg`may have at most ${workbookLimits.entries} entries, but has ${value.length}`;
     return reject(check, path, { name, reason });
   }
-  return yield* checkEntries(preparedField, value, path + name, check);
+  const instances: Answers[] = [];
+  for (const [position, answers] of value.entries()) {
+    if (check.issues.length >= workbookLimits.errors) break;
+    const instancePath = `${path}${name}[${position}]`;
+    if (isObject(answers))
+      instances.push(yield* checkLevel(preparedField.instanceFields!, answers, `${instancePath}.`, check));
+    else {
+      const message = msg`${instancePath} must be an object that maps field names to answers, but is ${describeValue(answers)}.`;
+      check.issues.push({ field: instancePath, message });
+    }
+  }
+  return instances;
 }
 
-const reject = (check: Check, path: string, { name, reason }: { name: string; reason: Sentence }): null => {
-  check.issues.push({ field: path + name, message: sentence`${name} ${reason}.` });
+const reject = (check: Check, path: string, { name, reason }: { name: string; reason: Message }): null => {
+  check.issues.push({ field: path + name, message: msg`${name} ${reason}.` });
   return null;
 };
 
-function* checkEntries(
-  { entryFields }: PreparedField,
-  input: readonly unknown[],
-  path: string,
-  check: Check,
-): Work<Answers[]> {
-  const entries: Answers[] = [];
-  for (const [position, answers] of input.entries()) {
-    if (check.issues.length >= workbookLimits.errors) break;
-    const entryPath = `${path}[${position}]`;
-    if (isObject(answers)) entries.push(yield* checkLevel(entryFields!, answers, `${entryPath}.`, check));
-    else {
-      const message = sentence`${entryPath} must be an object that maps field names to answers, but is ${describeValue(answers)}.`;
-      check.issues.push({ field: entryPath, message });
-    }
-  }
-  return entries;
-}
-
-const describeUnknownField = (index: FieldIndex, name: string, shouldSuggestName: boolean): Sentence => {
+const describeUnknownField = (index: FieldIndex, name: string, shouldSuggestName: boolean): Message => {
   const misplaced = index.allFields.get(name.toLowerCase());
   if (misplaced?.field.name === name) {
     return misplaced.repeat === undefined
-      ? sentence`${name} is not a field of the repeat ${index.repeat!}: answer it outside the repeat.`
-      : sentence`${name} is a field of the repeat ${misplaced.repeat}: answer it in an entry of that repeat.`;
+      ? msg`${name} is not a field of the repeat ${index.repeat!}: answer it outside the repeat.`
+      : msg`${name} is a field of the repeat ${misplaced.repeat}: answer it in an entry of that repeat.`;
   }
   const nearest = shouldSuggestName ? findNearestName(name, index.fields.keys()) : undefined;
   const hint = didYouMean(nearest === undefined ? undefined : describeValue(nearest));
-  return sentence`There is no field ${describeValue(name)}.${hint}`;
+  return msg`There is no field ${describeValue(name)}.${hint}`;
 };

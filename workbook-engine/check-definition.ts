@@ -1,6 +1,6 @@
 import type { Field, WorkbookDefinition } from '#contract/workbook-definition.ts';
 import { workbookLimits } from '#contract/workbook-limits.ts';
-import { sentence, toEnglish } from '#i18n/sentence.ts';
+import { msg, toEnglish } from '#i18n/message.ts';
 import { type CompilationResult, compileInSteps } from './compile-form.ts';
 import { createDefaultAnswersInSteps } from './default-answers.ts';
 import { createBudget, EvaluationLimitError } from './expressions/budget.ts';
@@ -10,20 +10,15 @@ import { checkField, type DefinitionIssue, type LocalizableIssue } from './field
 import { type Form, rootLevelOf } from './form.ts';
 import { finish, type Work } from './pausable-work.ts';
 
-/**
- * Checks a definition that conforms to its schema. Returns at most 100 issues. If there are none, the definition
- * can be published.
- */
+/** Checks a definition that conforms to its schema. Returns at most 100 issues. */
 export const checkDefinition = (definition: WorkbookDefinition): DefinitionIssue[] =>
-  checkAndCompile(definition).issues.map(({ path, sentence, ...rest }) => ({
+  checkAndCompile(definition).issues.map(({ path, message, ...rest }) => ({
     path,
-    message: toEnglish(sentence),
+    message: toEnglish(message),
     ...rest,
   }));
 
-/**
- * Like `checkDefinition`, but returns translatable messages and, if the definition is valid, also the compiled form.
- */
+/** Like `checkDefinition`, but returns translatable messages and, if the definition is valid, the compiled form. */
 export const checkAndCompile = (definition: WorkbookDefinition): CheckedDefinition =>
   finish(checkAndCompileInSteps(definition));
 
@@ -32,12 +27,14 @@ export type CheckedDefinition = { issues: LocalizableIssue[]; form?: Form };
 export function* checkAndCompileInSteps({ fields }: WorkbookDefinition): Work<CheckedDefinition> {
   const flatFields = listFieldsWithPaths(fields, 'fields');
   // Checking every field could take a long time, because a request can contain 24,000 fields.
-  if (flatFields.length > workbookLimits.fields) return { issues: [createCountIssue(flatFields.length)] };
-  const structureIssues = [...checkSize(flatFields), ...checkNames(flatFields)];
+  if (flatFields.length > workbookLimits.fields) {
+    const message = msg`The workbook has ${flatFields.length} fields; at most ${workbookLimits.fields} are allowed.`;
+    return { issues: [{ path: 'fields', message }] };
+  }
+  const issues = [...checkSize(flatFields), ...checkNames(flatFields)];
   yield;
   // Expressions can only be compiled if names are unique.
-  const compilation = structureIssues.length === 0 ? yield* compileAndEvaluate({ fields }) : undefined;
-  const issues = [...structureIssues];
+  const compilation = issues.length === 0 ? yield* compileAndEvaluate({ fields }) : undefined;
   for (const { field, path } of flatFields) {
     issues.push(...checkField(field, path));
     yield;
@@ -57,7 +54,6 @@ function* compileAndEvaluate(definition: WorkbookDefinition): Work<CompilationRe
 
 /** The limit for an inspection without answers: a tenth of the usual one. 2,000 fields take about 50,000 steps. */
 const MAX_STEPS_WITHOUT_ANSWERS = 1_000_000;
-/** The time and the time zone do not affect this check. */
 const ANY_CONTEXT: EvaluationContext = { now: 0, timeZone: 'UTC', language: 'en' };
 
 function* checkEvaluation(form: Form): Work<LocalizableIssue[]> {
@@ -70,12 +66,8 @@ function* checkEvaluation(form: Form): Work<LocalizableIssue[]> {
   } catch (error) {
     if (!(error instanceof EvaluationLimitError)) throw error;
     const path = form.order.find(({ field }) => field.name === error.field)?.path ?? 'fields';
-    return [
-      {
-        path,
-        sentence: sentence`${error.field} takes too long to calculate, even without answers. Simplify it, or the fields that it refers to.`,
-      },
-    ];
+    const message = msg`${error.field} takes too long to calculate, even without answers. Simplify it, or the fields that it refers to.`;
+    return [{ path, message }];
   }
 }
 
@@ -87,21 +79,12 @@ const listFieldsWithPaths = (fields: readonly Field[], path: string): FieldWithP
     return [{ field, path: fieldPath }, ...listFieldsWithPaths(field.fields ?? [], `${fieldPath}.fields`)];
   });
 
-const createCountIssue = (count: number): LocalizableIssue => ({
-  path: 'fields',
-  sentence: sentence`The workbook has ${count} fields; at most ${workbookLimits.fields} are allowed.`,
-});
-
 const checkSize = (fields: readonly FieldWithPath[]): LocalizableIssue[] => {
   const characters = fields.reduce((sum, { field }) => sum + countExpressionCharacters(field), 0);
-  if (characters <= workbookLimits.expressions) return [];
   const max = workbookLimits.expressions;
-  return [
-    {
-      path: 'fields',
-      sentence: sentence`The workbook's expressions have ${characters} characters in total; at most ${max} are allowed. Move repeated parts to a calculated field and refer to it.`,
-    },
-  ];
+  if (characters <= max) return [];
+  const message = msg`The workbook's expressions have ${characters} characters in total; at most ${max} are allowed. Move repeated parts to a calculated field and refer to it.`;
+  return [{ path: 'fields', message }];
 };
 
 const checkNames = (fields: readonly FieldWithPath[]): LocalizableIssue[] => {
@@ -112,11 +95,11 @@ const checkNames = (fields: readonly FieldWithPath[]): LocalizableIssue[] => {
     const earlierField = fieldsByName.get(key);
     if (earlierField === undefined) fieldsByName.set(key, { field, path });
     else {
-      const reason =
+      const message =
         earlierField.field.name === field.name
-          ? sentence`The name ${field.name} is already used by ${earlierField.path}: names must be unique in the workbook.`
-          : sentence`The names ${field.name} and ${earlierField.field.name} (${earlierField.path}) differ only in case, which is ignored when custom properties fill fields: choose another name.`;
-      issues.push({ path: `${path}.name`, sentence: reason });
+          ? msg`The name ${field.name} is already used by ${earlierField.path}: names must be unique in the workbook.`
+          : msg`The names ${field.name} and ${earlierField.field.name} (${earlierField.path}) differ only in case, which is ignored when custom properties fill fields: choose another name.`;
+      issues.push({ path: `${path}.name`, message });
     }
   }
   return issues;

@@ -7,7 +7,7 @@ import { finish } from './pausable-work.ts';
 
 const compareAnswers = (before: Answers, after: Answers) => finish(compareAnswersInSteps(before, after));
 
-test('compares answers by field, and repeat entries by position', () => {
+test('compares answers by field, and repeat instances by position', () => {
   const before: Answers = { Height: 3, Colour: 'red', Spans: [{ Length: 1 }, { Length: 2 }], Same: ['a'] };
   const after: Answers = { Same: ['a'], Height: 4, Spans: [{ Length: 1, Material: 'Steel' }], New: true };
   assert.deepEqual(compareAnswers(before, after), [

@@ -7,8 +7,8 @@ import type { Work } from './pausable-work.ts';
 export type AnswerChange = { field: string; before: Answer; after: Answer };
 
 /**
- * Lists the changes in the order of `after`, followed by the removed answers. Repeat entries have no IDs, so
- * entries at the same position are compared.
+ * Lists the changes in the order of `after`, followed by the removed answers. Repeat instances have no IDs, so
+ * instances at the same position are compared.
  */
 export function* compareAnswersInSteps(before: Answers, after: Answers): Work<AnswerChange[]> {
   const changes: AnswerChange[] = [];
@@ -21,31 +21,31 @@ function* compare(before: Answers, after: Answers, path: string, changes: Answer
     yield;
     const [answerBefore, answerAfter] = [answerOf(before, name) ?? null, answerOf(after, name) ?? null];
     const field = path + name;
-    if (areEntries(answerBefore) && areEntries(answerAfter))
-      yield* compareEntries(answerBefore, answerAfter, field, changes);
+    if (areInstances(answerBefore) && areInstances(answerAfter))
+      yield* compareInstances(answerBefore, answerAfter, field, changes);
     else if (!isSameJson(answerBefore, answerAfter))
       changes.push({ field, before: answerBefore, after: answerAfter });
   }
 }
 
-function* compareEntries(
+function* compareInstances(
   before: readonly Answers[],
   after: readonly Answers[],
   field: string,
   changes: AnswerChange[],
 ): Work<void> {
   for (let index = 0; index < Math.max(before.length, after.length); index++) {
-    const [entryBefore, entryAfter] = [before[index], after[index]];
-    const entryPath = `${field}[${index}]`;
-    if (entryBefore && entryAfter) yield* compare(entryBefore, entryAfter, `${entryPath}.`, changes);
-    // The type `Answer` does not include single entries, but a change can contain them.
+    const [instanceBefore, instanceAfter] = [before[index], after[index]];
+    const path = `${field}[${index}]`;
+    if (instanceBefore && instanceAfter) yield* compare(instanceBefore, instanceAfter, `${path}.`, changes);
+    // The type `Answer` does not include single instances, but a change can contain them.
     else
       changes.push({
-        field: entryPath,
-        before: (entryBefore ?? null) as Answer,
-        after: (entryAfter ?? null) as Answer,
+        field: path,
+        before: (instanceBefore ?? null) as Answer,
+        after: (instanceAfter ?? null) as Answer,
       });
   }
 }
 
-const areEntries = (answer: Answer): answer is Answers[] => Array.isArray(answer) && answer.every(isObject);
+const areInstances = (answer: Answer): answer is Answers[] => Array.isArray(answer) && answer.every(isObject);

@@ -1,5 +1,5 @@
 import type { WorkbookDefinition } from '#contract/workbook-definition.ts';
-import { sentence } from '#i18n/sentence.ts';
+import { msg } from '#i18n/message.ts';
 import { assignSlots } from './assign-slots.ts';
 import { bindExpression } from './expressions/bind-expression.ts';
 import { type Bound, requireType } from './expressions/bound.ts';
@@ -36,10 +36,7 @@ type FieldBeingCompiled = {
   readonly dependencies: FieldBeingCompiled[];
 };
 
-/**
- * Compiles a definition, whose field names must be unique, and sorts the fields by dependency. The form is valid
- * only if there are no issues.
- */
+/** Compiles a definition with unique field names. The form is valid only if there are no issues. */
 export const compileForm = (definition: WorkbookDefinition): CompilationResult =>
   finish(compileInSteps(definition));
 
@@ -104,10 +101,7 @@ const parseExpressions = (
   return expressions;
 };
 
-/**
- * Finds a field's container, and the fields that its relevance and calculation refer to. Unknown names are
- * reported later.
- */
+/** Finds the container, and the fields that relevance and calculation refer to. Unknown names are reported later. */
 const findDependencies = (
   { formField, expressions }: FieldBeingCompiled,
   fieldsByName: ReadonlyMap<string, FormField>,
@@ -121,7 +115,7 @@ const findDependencies = (
   return new Set([container, ...referencedFields].filter((dependency) => dependency !== undefined));
 };
 
-/** The maximum number of names in a message about a cycle. A cycle can have 2,000 fields. */
+/** A cycle can have 2,000 fields. */
 const MAX_CYCLE_NAMES = 10;
 
 const reportCycle = (cycle: readonly FieldBeingCompiled[], issues: IssueCollector) => {
@@ -143,7 +137,7 @@ const reportCycle = (cycle: readonly FieldBeingCompiled[], issues: IssueCollecto
         formField,
         property,
         reference.position,
-        sentence`${formField.field.name} depends on itself: ${path.join(' → ')}.`,
+        msg`${formField.field.name} depends on itself: ${path.join(' → ')}.`,
       );
       return;
     }
@@ -187,7 +181,7 @@ const bindOtherProperties = (
       const bound = requireSingleValue(
         bindExpression(defaultCalculation, createDefaultScope(formField, context)),
       );
-      formField.defaultValue = requireType(bound, formField.type!, sentence`The default`).evaluate;
+      formField.defaultValue = requireType(bound, formField.type!, msg`The default`).evaluate;
     });
   }
   bindTexts(formField, createFieldScope(formField, context), issues);
@@ -220,7 +214,7 @@ const bindCondition = (
   if (!expression) return;
   context.issues.attempt(formField, property, () => {
     const bound = bindExpression(expression, createScope(formField, context));
-    const { evaluate } = requireType(bound, BOOLEAN, sentence`The ${property} expression`);
+    const { evaluate } = requireType(bound, BOOLEAN, msg`The ${property} expression`);
     formField[property] = (frame, evaluation) => evaluate(frame, evaluation) === true;
   });
 };
@@ -228,10 +222,10 @@ const bindCondition = (
 /** Throws unless the value can be an answer: a single value that is neither a repeat nor an upload. */
 const requireSingleValue = (bound: Bound): Bound => {
   const { position, type, name } = bound;
-  if (type.isRepeated || type.base === 'entries' || type.base === 'upload') {
+  if (type.isRepeated || type.base === 'repeat' || type.base === 'upload') {
     throw new ExpressionError(
       position,
-      sentence`${name ?? sentence`This`} is not a single value: use a function such as sum, count or join.`,
+      msg`${name ?? msg`This`} is not a single value: use a function such as sum, count or join.`,
     );
   }
   return bound;

@@ -1,13 +1,13 @@
 import { workbookLimits } from '#contract/workbook-limits.ts';
 import { describeValue } from '#i18n/describe-value.ts';
-import { type Sentence, sentence, toEnglish, verbatim } from '#i18n/sentence.ts';
-import { type AnswerIssue, type Answers, isAnswered } from './answer.ts';
+import { type Message, msg, toEnglish, verbatim } from '#i18n/message.ts';
+import { type AnswerIssue, isAnswered } from './answer.ts';
 import type { Evaluation, Frame } from './expressions/value.ts';
 import { answerOf, type FilledForm, type FormField } from './form.ts';
 import { finish, type Work } from './pausable-work.ts';
 import { visitFieldsInSteps } from './visit-fields.ts';
 
-/** Finds the errors that prevent completion, in workbook order. Fields in repeats are checked in each entry. */
+/** Finds the errors that prevent completion, in workbook order. */
 export const findCompletionIssues = (filledForm: FilledForm): AnswerIssue[] =>
   finish(findCompletionIssuesInSteps(filledForm));
 
@@ -24,33 +24,25 @@ export function* findCompletionIssuesInSteps(filledForm: FilledForm): Work<Answe
   return issues;
 }
 
-const findIssue = (formField: FormField, frame: Frame, evaluation: Evaluation): Sentence | undefined => {
+const findIssue = (formField: FormField, frame: Frame, evaluation: Evaluation): Message | undefined => {
   const { field, required, constraint, choiceFilter } = formField;
   if (!isAnswered(answerOf(frame.answers, field.name))) {
-    return required?.(frame, evaluation)
-      ? sentence`${field.name} is required and has no answer yet.`
-      : undefined;
+    return required?.(frame, evaluation) ? msg`${field.name} is required and has no answer yet.` : undefined;
   }
   if (choiceFilter) {
-    const unavailable = listSelectedValues(frame.answers, field.name).find(
-      (value) => !isAvailable(formField, value, frame, evaluation),
-    );
+    const selectedValues = [answerOf(frame.answers, field.name)].flat() as string[];
+    const unavailable = selectedValues.find((value) => !isAvailable(formField, value, frame, evaluation));
     if (unavailable !== undefined) {
-      return sentence`${field.name} is ${describeValue(unavailable)}, but other answers make this choice unavailable.`;
+      return msg`${field.name} is ${describeValue(unavailable)}, but other answers make this choice unavailable.`;
     }
   }
   if (constraint && !constraint(frame, evaluation)) {
     const message = formField.constraintMessage?.(frame, evaluation);
     return message === undefined
-      ? sentence`${field.name} does not satisfy its constraint: ${field.constraint!}`
+      ? msg`${field.name} does not satisfy its constraint: ${field.constraint!}`
       : verbatim(message);
   }
   return undefined;
-};
-
-const listSelectedValues = (answers: Answers, name: string): string[] => {
-  const answer = answerOf(answers, name);
-  return (Array.isArray(answer) ? answer : [answer]) as string[];
 };
 
 const isAvailable = (

@@ -1,9 +1,6 @@
 import { isObject } from './json.ts';
 
-/**
- * Counts the fields of any draft, including nested ones. Stops once the count exceeds `max`, so a result above
- * `max` can be less than the actual number.
- */
+/** Counts the fields of a draft, including nested ones. Stops above `max`, so a larger count may be incomplete. */
 export const countFields = (fields: readonly unknown[], max: number): number => {
   let count = fields.length;
   for (const field of fields) {

@@ -8,7 +8,7 @@ import type { Form, FormLevel } from './form.ts';
 import { finish, type Work } from './pausable-work.ts';
 
 /**
- * Creates the default answers of a new inspection, or of a new repeat entry with the number `position`. Ignores
+ * Creates the default answers of an inspection, or of the repeat instance with the number `position`. Ignores
  * calculated defaults that are not valid answers.
  */
 export const createDefaultAnswers = (...args: Parameters<typeof createDefaultAnswersInSteps>): Answers =>

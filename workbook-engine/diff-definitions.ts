@@ -10,20 +10,14 @@ export type PartialDefinition = { fields: readonly unknown[] };
 type Properties = Readonly<Record<string, unknown>>;
 type Position = { container: string | null; position: number };
 
-/** A field and its position. A value that is not a field, which can occur in drafts, is named by its path. */
+/** A value in a draft that is not a field is named by its path. */
 type LocatedField = Position & { name: string; properties: Properties; parent: LocatedField | undefined };
 
-/**
- * Compares two definitions. Fields are matched by name, so a renamed field counts as removed and added. A
- * container is not in `changed` if only the fields inside it differ.
- */
+/** Fields are matched by name. A container is not in `changed` if only the fields inside it differ. */
 export const diffDefinitions = (before: PartialDefinition, after: PartialDefinition): DefinitionDiff =>
   finish(diffInSteps(before, after));
 
-/**
- * Like `diffDefinitions`, but pauses, because comparing 95,000 choices takes 300 ms. It does not pause while
- * listing the fields, which takes less than 10 ms.
- */
+/** Like `diffDefinitions`, but pauses, because comparing 95,000 choices takes 300 ms. */
 export function* diffInSteps(before: PartialDefinition, after: PartialDefinition): Work<DefinitionDiff> {
   const { added, removed, pairs } = yield* matchByKey(
     flatten(before.fields),
@@ -40,8 +34,7 @@ export function* diffInSteps(before: PartialDefinition, after: PartialDefinition
 }
 
 const flatten = (fields: readonly unknown[]): LocatedField[] => {
-  // All levels share one list. Copying the fields of each level to the list of the level above took 40 ms for 95
-  // levels.
+  // All levels share one list. Copying the fields of each level to the level above took 40 ms for 95 levels.
   const locatedFields: LocatedField[] = [];
   const addFields = (values: readonly unknown[], parent: LocatedField | undefined, path: string) => {
     for (const [position, value] of values.entries()) {
@@ -57,10 +50,7 @@ const flatten = (fields: readonly unknown[]): LocatedField[] => {
   return locatedFields;
 };
 
-/**
- * Longer names are invalid. They are not used, because the result repeats a section's name for each of its fields:
- * a request of 100 KB resulted in a response of 40 MB.
- */
+/** Ignores longer names, because the result repeats a section's name for each field: 100 KB resulted in 40 MB. */
 const isName = (name: unknown): name is string =>
   typeof name === 'string' && name.length <= workbookLimits.fieldName;
 
@@ -121,9 +111,7 @@ const readValues = (before: Properties, after: Properties, name: string) => ({
 type Choice = Properties & { value: string };
 type ChoiceDiff = NonNullable<DefinitionDiff['changed'][number]['choices']>;
 
-/**
- * Compares two lists of choices. Returns undefined if one of the values is not such a list, as can happen in drafts.
- */
+/** Returns undefined if one of the values is not a list of choices, as can happen in drafts. */
 function* diffChoices(before: unknown, after: unknown) {
   if (!isChoiceList(before) || !isChoiceList(after)) return undefined;
   const { added, removed, pairs } = yield* matchByKey(before, after, ({ value }) => value);

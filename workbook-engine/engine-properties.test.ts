@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import fc from 'fast-check';
 import type { Field } from '#contract/workbook-definition.ts';
-import { toEnglish } from '#i18n/sentence.ts';
+import { toEnglish } from '#i18n/message.ts';
 import { compileTestForm, TEST_CONTEXT } from '#workbook-engine/testing/scenario.ts';
 import { checkAnswer, checkAnswers } from './check-answer.ts';
 import { checkDefinition } from './check-definition.ts';

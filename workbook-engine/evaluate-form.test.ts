@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { compileTestForm, TEST_CONTEXT } from '#workbook-engine/testing/scenario.ts';
-import { withAnswer, withNewEntry, withoutEntry } from './change-answers.ts';
+import { withAnswer, withNewInstance, withoutInstance } from './change-answers.ts';
 import { evaluateForm, filterValidAnswers } from './evaluate-form.ts';
 import { rootLevelOf } from './form.ts';
 
@@ -16,18 +16,20 @@ const form = compileTestForm([
     ],
   },
 ]);
-const spanLevel = rootLevelOf(form).fields[1]!.entryLevel!;
-const crackLevel = spanLevel.fields[1]!.entryLevel!;
+const spanLevel = rootLevelOf(form).fields[1]!.instanceLevel!;
+const crackLevel = spanLevel.fields[1]!.instanceLevel!;
 const options = { form, level: spanLevel, evaluationContext: TEST_CONTEXT };
 
-test('adds entries with their defaults, changes nested answers, and removes entries', () => {
-  const twoSpans = withNewEntry(withNewEntry({}, 'Spans', options), 'Spans', options);
+test('adds repeat instances with their defaults, changes nested answers, and removes instances', () => {
+  const twoSpans = withNewInstance(withNewInstance({}, 'Spans', options), 'Spans', options);
   assert.deepEqual(twoSpans, { Spans: [{ Length: 5 }, { Length: 5 }] });
-  const withCrack = withNewEntry(twoSpans, 'Spans[1].Cracks', { ...options, level: crackLevel });
+  const withCrack = withNewInstance(twoSpans, 'Spans[1].Cracks', { ...options, level: crackLevel });
   const withDepth = withAnswer(withCrack, 'Spans[1].Cracks[0].Depth', 4);
   assert.deepEqual(withDepth, { Spans: [{ Length: 5 }, { Length: 5, Cracks: [{ Depth: 4 }] }] });
   assert.deepEqual([...evaluateForm(form, withDepth, TEST_CONTEXT).failures], ['Spans[1].Cracks[0].Depth']);
-  assert.deepEqual(withoutEntry(withDepth, 'Spans', 0), { Spans: [{ Length: 5, Cracks: [{ Depth: 4 }] }] });
+  assert.deepEqual(withoutInstance(withDepth, 'Spans', 0), {
+    Spans: [{ Length: 5, Cracks: [{ Depth: 4 }] }],
+  });
 });
 
 test('reports errors that prevent completion, by path', () => {

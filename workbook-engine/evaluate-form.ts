@@ -1,4 +1,4 @@
-import type { Sentence } from '#i18n/sentence.ts';
+import type { Message } from '#i18n/message.ts';
 import type { Answers } from './answer.ts';
 import { checkAnswer } from './check-answer.ts';
 import { findCompletionIssues } from './completion-issues.ts';
@@ -9,11 +9,10 @@ import type { FilledForm, Form } from './form.ts';
 import { findFailures } from './form-failures.ts';
 import type { FieldIndex } from './index-fields.ts';
 
-/** Evaluated answers. Issues and failures are identified by paths such as `Height` and `Defects[2].Depth`. */
+/** Issues and failures are identified by paths such as `Height` and `Defects[2].Depth`. */
 export type EvaluatedForm = {
   filledForm: FilledForm;
-  /** Errors that prevent completion. */
-  issues: ReadonlyMap<string, Sentence>;
+  issues: ReadonlyMap<string, Message>;
   failures: ReadonlySet<string>;
 };
 
@@ -37,10 +36,10 @@ export const filterValidAnswers = (index: FieldIndex, answers: Answers): Answers
   for (const [name, answer] of Object.entries(answers)) {
     const preparedField = index.fields.get(name);
     if (!preparedField) continue;
-    if (preparedField.entryFields) {
+    if (preparedField.instanceFields) {
       if (Array.isArray(answer))
-        validAnswers[name] = (answer as Answers[]).map((entry) =>
-          filterValidAnswers(preparedField.entryFields!, entry),
+        validAnswers[name] = (answer as Answers[]).map((instance) =>
+          filterValidAnswers(preparedField.instanceFields!, instance),
         );
     } else if (checkAnswer(preparedField, answer).issues.length === 0) validAnswers[name] = answer;
   }

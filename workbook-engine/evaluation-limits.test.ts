@@ -20,7 +20,7 @@ const createLongTextForm = (count: number, calculation: string): Field[] => [
   { name: 'Text', type: 'longText' },
   ...createFields(count, createCalculatedField(calculation)),
 ];
-const createEmptyEntries = (count: number) => Array.from({ length: count }, () => ({}));
+const createEmptyInstances = (count: number) => Array.from({ length: count }, () => ({}));
 
 /**
  * Forms and answers that are within their size limits. Without a limit on steps, evaluating them would take
@@ -49,7 +49,7 @@ const EXPENSIVE_FORMS: readonly [title: string, fields: Field[], answers: Answer
         ],
       },
     ],
-    { Spans: createEmptyEntries(1_000) },
+    { Spans: createEmptyInstances(1_000) },
   ],
   [
     'functions that read a long text',
@@ -67,7 +67,7 @@ const EXPENSIVE_FORMS: readonly [title: string, fields: Field[], answers: Answer
     { Text: 'x '.repeat(16_384) },
   ],
   [
-    'long expressions in many entries',
+    'long expressions in many repeat instances',
     [
       {
         name: 'Spans',
@@ -78,10 +78,10 @@ const EXPENSIVE_FORMS: readonly [title: string, fields: Field[], answers: Answer
         ],
       },
     ],
-    { Spans: createEmptyEntries(1_000) },
+    { Spans: createEmptyInstances(1_000) },
   ],
   [
-    'joining the texts of all entries in many entries',
+    'joining the texts of all instances in many repeat instances',
     [
       { name: 'Spans', type: 'repeat', fields: [{ name: 'Material', type: 'text' }] },
       {
@@ -90,10 +90,10 @@ const EXPENSIVE_FORMS: readonly [title: string, fields: Field[], answers: Answer
         fields: createFields(9, createCalculatedField("string-length(join('', ${Material}))")),
       },
     ],
-    { Spans: Array(1_000).fill({ Material: 'x'.repeat(32) }), Posts: createEmptyEntries(1_000) },
+    { Spans: Array(1_000).fill({ Material: 'x'.repeat(32) }), Posts: createEmptyInstances(1_000) },
   ],
   [
-    'local times in many entries',
+    'local times in many repeat instances',
     [
       {
         name: 'Spans',
@@ -101,7 +101,7 @@ const EXPENSIVE_FORMS: readonly [title: string, fields: Field[], answers: Answer
         fields: createFields(900, createCalculatedField('date-time(today())')),
       },
     ],
-    { Spans: createEmptyEntries(1_000) },
+    { Spans: createEmptyInstances(1_000) },
   ],
   [
     'filtering choices by a long text',
@@ -144,7 +144,7 @@ const FORMS_FOR_MANY_ITEMS: readonly [title: string, fields: Field[], answers: A
     { Defects: Array.from({ length: 5_000 }, (_, index) => `choice${index}`) },
   ],
   [
-    'long names of calculated fields in many entries',
+    'long names of calculated fields in many repeat instances',
     [
       {
         name: 'Spans',
@@ -157,7 +157,7 @@ const FORMS_FOR_MANY_ITEMS: readonly [title: string, fields: Field[], answers: A
         })),
       },
     ],
-    { Spans: createEmptyEntries(350) },
+    { Spans: createEmptyInstances(350) },
   ],
   [
     'long messages of constraints',
@@ -176,7 +176,7 @@ const FORMS_FOR_MANY_ITEMS: readonly [title: string, fields: Field[], answers: A
     },
   ],
   [
-    'many entries',
+    'many repeat instances',
     [
       {
         name: 'Spans',
@@ -184,7 +184,7 @@ const FORMS_FOR_MANY_ITEMS: readonly [title: string, fields: Field[], answers: A
         fields: createFields(400, (index) => ({ name: `F${index}`, type: 'integer' })),
       },
     ],
-    { Spans: createEmptyEntries(1_000) },
+    { Spans: createEmptyInstances(1_000) },
   ],
 ];
 

@@ -1,18 +1,13 @@
 import type { Choice, Field, FieldType, LocalizedText } from '#contract/workbook-definition.ts';
-import { type Sentence, sentence } from '#i18n/sentence.ts';
+import { type Message, msg } from '#i18n/message.ts';
 import { readCalculatedDefault } from './calculated-default.ts';
 import { checkAnswer } from './check-answer.ts';
 import { prepareField } from './index-fields.ts';
 import { isStorableText } from './storable-text.ts';
 
-/**
- * `path` is a path such as `fields[2].choices[0].value`; `at` is the position of the error in that property's
- * text, starting at 0.
- */
+/** `at` is the position of the error in the text of the property at `path`, such as `fields[2].choices[0].value`. */
 export type DefinitionIssue = { path: string; message: string; at?: number };
-
-/** A `DefinitionIssue` with a translatable message. */
-export type LocalizableIssue = { path: string; sentence: Sentence; at?: number };
+export type LocalizableIssue = Omit<DefinitionIssue, 'message'> & { message: Message };
 
 /** Finds the errors in a field, but not in its nested fields. */
 export const checkField = (field: Field, path: string): LocalizableIssue[] => [
@@ -28,7 +23,6 @@ export const checkField = (field: Field, path: string): LocalizableIssue[] => [
   ...checkDefault(field, path),
 ];
 
-/** Properties that contain text or an expression. */
 const TEXT_PROPERTIES = [
   'label',
   'hint',
@@ -41,7 +35,6 @@ const TEXT_PROPERTIES = [
   'failWhen',
 ] as const;
 
-/** Properties that only some field types support. */
 const OPTIONAL_PROPERTIES = [
   'required',
   'default',
@@ -99,10 +92,9 @@ const propertiesByType: Record<FieldType, readonly OptionalProperty[]> = {
 export const canHaveProperty = (type: FieldType, property: OptionalProperty): boolean =>
   propertiesByType[type].includes(property);
 
-/** Properties that are required for all field types that support them. */
+/** Properties that every field type that supports them requires. */
 const REQUIRED_PROPERTIES: readonly OptionalProperty[] = ['choices', 'fields', 'calculation'];
 
-/** Properties that require another property to be present. */
 const DEPENDENCIES: Partial<Record<OptionalProperty, OptionalProperty>> = {
   constraintMessage: 'constraint',
   followUp: 'failWhen',
@@ -116,22 +108,17 @@ const checkProperties = (field: Field, path: string): LocalizableIssue[] =>
       const supportingTypes = Object.entries(propertiesByType)
         .filter(([, properties]) => properties.includes(property))
         .map(([type]) => type);
-      const types = supportingTypes.join(', ');
-      const reason = sentence`${field.name} is of type ${field.type}, which does not support ${property}. Types that support it: ${types}.`;
-      return [{ path: `${path}.${property}`, sentence: reason }];
+      const message = msg`${field.name} is of type ${field.type}, which does not support ${property}. Types that support it: ${supportingTypes.join(', ')}.`;
+      return [{ path: `${path}.${property}`, message }];
     }
     const dependency = DEPENDENCIES[property];
     if (isPresent && dependency && field[dependency] === undefined) {
-      const reason = sentence`${field.name} has ${property}, which requires ${dependency}.`;
-      return [{ path: `${path}.${property}`, sentence: reason }];
+      const message = msg`${field.name} has ${property}, which requires ${dependency}.`;
+      return [{ path: `${path}.${property}`, message }];
     }
     if (!isPresent && isAllowed && REQUIRED_PROPERTIES.includes(property)) {
-      return [
-        {
-          path: `${path}.${property}`,
-          sentence: sentence`${field.name} is of type ${field.type} and needs ${property}.`,
-        },
-      ];
+      const message = msg`${field.name} is of type ${field.type} and needs ${property}.`;
+      return [{ path: `${path}.${property}`, message }];
     }
     return [];
   });
@@ -144,10 +131,7 @@ const checkText = (text: LocalizedText | undefined, path: string): LocalizableIs
   }
   if (text === undefined || isStorableText(text)) return [];
   return [
-    {
-      path,
-      sentence: sentence`The text contains an invalid character: U+0000 or half of a surrogate pair.`,
-    },
+    { path, message: msg`The text contains an invalid character: U+0000 or half of a surrogate pair.` },
   ];
 };
 
@@ -163,8 +147,8 @@ const checkChoices = (choices: readonly Choice[], path: string): LocalizableIssu
     const earlierPosition = positionsByValue.get(value);
     if (earlierPosition === undefined) positionsByValue.set(value, position);
     else {
-      const reason = sentence`The value ${JSON.stringify(value)} is already used by ${path}[${earlierPosition}]: each choice needs a different value.`;
-      issues.push({ path: `${choicePath}.value`, sentence: reason });
+      const message = msg`The value ${JSON.stringify(value)} is already used by ${path}[${earlierPosition}]: each choice needs a different value.`;
+      issues.push({ path: `${choicePath}.value`, message });
     }
     return issues;
   });
@@ -177,7 +161,7 @@ const checkAttributes = (attributes: Readonly<Record<string, string>>, path: str
       ? [
           {
             path: `${path}.value`,
-            sentence: sentence`The name value is reserved for the value of the choice: choose another name.`,
+            message: msg`The name value is reserved for the value of the choice: choose another name.`,
           },
         ]
       : []),
@@ -193,13 +177,13 @@ const checkBounds = (field: Field, path: string): LocalizableIssue[] => {
       ? []
       : checkAnswer(unboundedField, bound).issues.map(({ message }) => ({
           path: `${path}.${property}`,
-          sentence: sentence`The ${property} is not a valid answer: ${message}`,
+          message: msg`The ${property} is not a valid answer: ${message}`,
         })),
   );
   const boundedField = prepareField(field);
   if (issues.length === 0 && boundedField.min > boundedField.max) {
-    const reason = sentence`The min ${min!} is greater than the max ${max!}: no answer to ${name} would be possible.`;
-    issues.push({ path: `${path}.min`, sentence: reason });
+    const message = msg`The min ${min!} is greater than the max ${max!}: no answer to ${name} would be possible.`;
+    issues.push({ path: `${path}.min`, message });
   }
   return issues;
 };
@@ -209,6 +193,6 @@ const checkDefault = (field: Field, path: string): LocalizableIssue[] => {
   if (readCalculatedDefault(field) !== undefined) return [];
   return checkAnswer(prepareField(field), field.default).issues.map(({ message }) => ({
     path: `${path}.default`,
-    sentence: sentence`The default is not a valid answer: ${message}`,
+    message: msg`The default is not a valid answer: ${message}`,
   }));
 };

@@ -1,5 +1,5 @@
 import { didYouMean } from '#i18n/did-you-mean.ts';
-import { sentence } from '#i18n/sentence.ts';
+import { msg } from '#i18n/message.ts';
 import { findNearestName } from '#spelling/nearest-name.ts';
 import type { Patterns } from './expressions/pattern.ts';
 import type { NamedField, Scope } from './expressions/scope.ts';
@@ -11,7 +11,6 @@ export class DependentError extends Error {}
 
 export type CompilationContext = { fieldsByName: ReadonlyMap<string, FormField>; patterns: Patterns };
 
-/** Creates the scope of most expressions, which contains all fields that have a value. */
 export const createFieldScope = (
   { level }: FormField,
   { fieldsByName, patterns }: CompilationContext,
@@ -29,20 +28,19 @@ export const createAnswerScope = (formField: FormField, context: CompilationCont
   self: toNamedField(formField),
 });
 
-/** Like `createFieldScope`, but with the attributes of the choices. */
 export const createChoiceScope = (formField: FormField, context: CompilationContext): Scope => {
   const attributes = formField.field.choices?.flatMap((choice) => Object.keys(choice.attributes ?? {}));
   return { ...createFieldScope(formField, context), attributes: new Set(['value', ...(attributes ?? [])]) };
 };
 
-/** Creates the scope of a default, which cannot refer to answers, because there are none when it is calculated. */
+/** A default cannot refer to answers, because there are none when it is calculated. */
 export const createDefaultScope = (formField: FormField, context: CompilationContext): Scope => ({
   ...createFieldScope(formField, context),
   find: (name, position) => {
     readField(name, context.fieldsByName, position);
     throw new ExpressionError(
       position,
-      sentence`A default is calculated at the start, when ${name} has no answer yet: use a calculated field instead.`,
+      msg`A default is calculated at the start, when ${name} has no answer yet: use a calculated field instead.`,
     );
   },
 });
@@ -55,19 +53,19 @@ const readField = (
   const formField = fieldsByName.get(name);
   if (formField) return formField;
   const nearest = findNearestName(name, fieldsByName.keys());
-  throw new ExpressionError(position, sentence`There is no field ${name}.${didYouMean(nearest)}`);
+  throw new ExpressionError(position, msg`There is no field ${name}.${didYouMean(nearest)}`);
 };
 
-/** Throws if the field's type is unknown. In this case, an error in its calculation has already been reported. */
-const toNamedField = ({ field, level, slot, entryLevel, type }: FormField): NamedField => {
+/** Throws if the field's type is unknown because of an error in its calculation, which is reported there. */
+const toNamedField = ({ field, level, slot, instanceLevel, type }: FormField): NamedField => {
   if (!type) throw new DependentError();
-  return { name: field.name, level, slot, type, entryLevel };
+  return { name: field.name, level, slot, type, instanceLevel };
 };
 
 const toReferencedField = (formField: FormField, position: number): NamedField => {
   const { type, name } = formField.field;
   if (type === 'note' || type === 'section') {
-    throw new ExpressionError(position, sentence`${name} is of type ${type}, which has no value.`);
+    throw new ExpressionError(position, msg`${name} is of type ${type}, which has no value.`);
   }
   return toNamedField(formField);
 };

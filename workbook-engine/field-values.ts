@@ -20,7 +20,7 @@ const BASE_TYPES: Readonly<Record<FieldType, BaseType | undefined>> = {
   signature: 'upload',
   file: 'upload',
   location: 'location',
-  repeat: 'entries',
+  repeat: 'repeat',
   note: undefined,
   section: undefined,
   // The type of a calculated field is determined by its expression.
@@ -33,7 +33,7 @@ export const getFieldType = ({ type, choices }: Field): Type | undefined => {
   return base && { base, choices: choices && [choices] };
 };
 
-/** Parsers for answers that expressions represent as numbers. */
+/** Parsers for answers whose values are numbers. */
 const PARSERS: Partial<Record<FieldType, (text: string) => number | undefined>> = {
   date: parseDate,
   time: parseTime,

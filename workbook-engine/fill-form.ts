@@ -7,8 +7,8 @@ import { answerOf, type FilledForm, type Form, type FormField, type FormLevel, r
 import { finish, type Work } from './pausable-work.ts';
 
 /**
- * Determines which fields are relevant, and calculates their values. The answers must already have passed
- * checkAnswers. Throws an EvaluationLimitError if this takes too long.
+ * Determines which fields are relevant, and calculates their values. The answers must be valid (`checkAnswers`).
+ * Throws an EvaluationLimitError if this takes too long.
  */
 export const fillForm = (...args: Parameters<typeof fillInSteps>): FilledForm => finish(fillInSteps(...args));
 
@@ -18,13 +18,13 @@ export function* fillInSteps(
   evaluationContext: EvaluationContext & { budget?: Budget },
 ): Work<FilledForm> {
   const evaluation: Evaluation = { budget: createBudget(), ...evaluationContext };
-  // Repeats come before their fields, so the frames of their entries exist by the time the fields are calculated.
+  // Repeats come before their fields, so the frames of their instances exist by the time the fields are calculated.
   const frames: Frame[][] = form.levels.map(() => []);
-  const addFrame: AddFrame = (level, entry) => {
+  const addFrame: AddFrame = (level, instance) => {
     evaluation.budget.reserve(level.fields.length);
     evaluation.budget.spend(2 * level.fields.length + level.operandCount);
     const frame: Frame = {
-      ...entry,
+      ...instance,
       values: new Array<Value>(level.fields.length).fill(null),
       isRelevant: new Array<boolean>(level.fields.length).fill(false),
     };
@@ -37,28 +37,23 @@ export function* fillInSteps(
     for (const frame of frames[formField.level.index]!) {
       if (evaluation.budget.isPauseDue()) yield;
       evaluation.budget.startField(formField.field.name, formField.operandCount);
-      const isRelevant = isFieldRelevant(formField, frame, evaluation);
+      const { sectionSlot, relevant } = formField;
+      const isRelevant =
+        (sectionSlot < 0 || frame.isRelevant[sectionSlot]!) &&
+        (relevant === undefined || relevant(frame, evaluation));
       frame.isRelevant[formField.slot] = isRelevant;
       if (!isRelevant) continue;
       // Only repeats use a generator. One for each field, here and in check-answer.ts, would take a fifth longer.
       frame.values[formField.slot] =
-        formField.entryLevel === undefined
+        formField.instanceLevel === undefined
           ? evaluateField(formField, frame, evaluation)
-          : yield* createEntries(formField.field, formField.entryLevel, { frame, evaluation, addFrame });
+          : yield* createInstances(formField.field, formField.instanceLevel, { frame, evaluation, addFrame });
     }
   }
   return { form, root, evaluation };
 }
 
-const isFieldRelevant = (
-  { sectionSlot, relevant }: FormField,
-  frame: Frame,
-  evaluation: Evaluation,
-): boolean =>
-  (sectionSlot < 0 || frame.isRelevant[sectionSlot]!) &&
-  (relevant === undefined || relevant(frame, evaluation));
-
-type AddFrame = (level: FormLevel, entry: Pick<Frame, 'answers' | 'parent' | 'position'>) => Frame;
+type AddFrame = (level: FormLevel, instance: Pick<Frame, 'answers' | 'parent' | 'position'>) => Frame;
 
 const evaluateField = (
   { field, calculation, type }: FormField,
@@ -77,27 +72,24 @@ const evaluateField = (
   return type === undefined ? null : toValue(field.type, answerOf(frame.answers, field.name));
 };
 
-function* createEntries(
+function* createInstances(
   field: Field,
-  entryLevel: FormLevel,
+  instanceLevel: FormLevel,
   { frame, evaluation, addFrame }: { frame: Frame; evaluation: Evaluation; addFrame: AddFrame },
 ): Work<Frame[]> {
-  const entries = (answerOf(frame.answers, field.name) ?? []) as Answers[];
-  const entryFrames: Frame[] = [];
-  for (const [index, answers] of entries.entries()) {
+  const instances = (answerOf(frame.answers, field.name) ?? []) as Answers[];
+  const instanceFrames: Frame[] = [];
+  for (const [index, answers] of instances.entries()) {
     if (evaluation.budget.isPauseDue()) yield;
-    // `addFrame` counts the fields of each entry, which limits their number.
+    // `addFrame` counts the fields of each instance, which limits their number.
     evaluation.budget.startField(field.name, 0);
-    entryFrames.push(addFrame(entryLevel, { answers, parent: frame, position: index + 1 }));
+    instanceFrames.push(addFrame(instanceLevel, { answers, parent: frame, position: index + 1 }));
   }
-  return entryFrames;
+  return instanceFrames;
 }
 
-/** Returns the approximate number of characters that a calculated value takes up in the result. */
+/** Returns the approximate number of characters in the result. */
 const sizeOf = (value: Value): number => {
   if (typeof value === 'string') return value.length;
-  if (Array.isArray(value)) return value.reduce<number>((size, part) => size + sizeOf(part), 0);
-  return NON_TEXT_LENGTH;
+  return Array.isArray(value) ? value.reduce<number>((size, member) => size + sizeOf(member), 0) : 20;
 };
-/** The number of characters that `sizeOf` assumes for values such as numbers and dates. */
-const NON_TEXT_LENGTH = 20;

@@ -7,7 +7,7 @@ import { visitFieldsInSteps } from './visit-fields.ts';
 /** A failed answer. `field` is a path such as `Height` or `Defects[2].Depth`. */
 export type Failure = { field: string; formField: FormField; frame: Frame };
 
-/** Finds the answers for which `failWhen` is true, in workbook order. */
+/** Finds the failed answers, in workbook order. */
 export const findFailures = (filledForm: FilledForm): Failure[] => finish(findFailuresInSteps(filledForm));
 
 export function* findFailuresInSteps(filledForm: FilledForm): Work<Failure[]> {
@@ -22,6 +22,5 @@ export function* findFailuresInSteps(filledForm: FilledForm): Work<Failure[]> {
   return failures;
 }
 
-/** A field can only fail if it has been answered. */
 const hasAnswer = ({ field, slot, calculation }: FormField, frame: Frame): boolean =>
   calculation ? frame.values[slot] !== null : isAnswered(answerOf(frame.answers, field.name));

@@ -4,7 +4,7 @@ import { toAnswer } from './field-values.ts';
 import { answerOf, type FilledForm, type FormField, type FormLevel, rootLevelOf } from './form.ts';
 import { finish, type Work } from './pausable-work.ts';
 
-/** Builds the result of an inspection: the answers to relevant fields and the values of calculated fields. */
+/** Returns the answers to relevant fields and the values of calculated fields. */
 export const buildResult = (filledForm: FilledForm): Answers => finish(buildResultInSteps(filledForm));
 
 export const buildResultInSteps = ({ form, root }: FilledForm): Work<Answers> =>
@@ -24,12 +24,12 @@ function* buildFrameResult(level: FormLevel, frame: Frame): Work<Answers> {
 export const readResultAnswer = (formField: FormField, frame: Frame): Answer =>
   finish(readAnswerInSteps(formField, frame));
 
-function* readAnswerInSteps({ field, slot, type, entryLevel }: FormField, frame: Frame): Work<Answer> {
-  if (entryLevel) {
-    const entries: Answers[] = [];
-    for (const entryFrame of frame.values[slot] as readonly Frame[])
-      entries.push(yield* buildFrameResult(entryLevel, entryFrame));
-    return entries.length === 0 ? null : entries;
+function* readAnswerInSteps({ field, slot, type, instanceLevel }: FormField, frame: Frame): Work<Answer> {
+  if (instanceLevel) {
+    const instances: Answers[] = [];
+    for (const instanceFrame of frame.values[slot] as readonly Frame[])
+      instances.push(yield* buildFrameResult(instanceLevel, instanceFrame));
+    return instances.length === 0 ? null : instances;
   }
   // As in all expressions, empty text counts as missing.
   if (field.type === 'calculated')
@@ -37,25 +37,23 @@ function* readAnswerInSteps({ field, slot, type, entryLevel }: FormField, frame:
   return answerOf(frame.answers, field.name) ?? null;
 }
 
-/**
- * Finds the answers that are not part of the result because their fields are not relevant. For a repeat, there is
- * one object per entry, which may be empty.
- */
+/** Finds the answers to irrelevant fields. For a repeat, there is one object per instance, which may be empty. */
 export const findIrrelevantAnswersInSteps = ({ form, root }: FilledForm): Work<Answers> =>
   findIrrelevantInFrame(rootLevelOf(form), root);
 
 function* findIrrelevantInFrame(level: FormLevel, frame: Frame): Work<Answers> {
   const irrelevantAnswers: Answers = {};
   yield;
-  for (const { field, slot, entryLevel } of level.fields) {
+  for (const { field, slot, instanceLevel } of level.fields) {
     if (!frame.isRelevant[slot]) {
       const answer = answerOf(frame.answers, field.name) ?? null;
       if (answer !== null) irrelevantAnswers[field.name] = answer;
-    } else if (entryLevel) {
-      const entries: Answers[] = [];
-      for (const entryFrame of frame.values[slot] as readonly Frame[])
-        entries.push(yield* findIrrelevantInFrame(entryLevel, entryFrame));
-      if (entries.some((answers) => Object.keys(answers).length > 0)) irrelevantAnswers[field.name] = entries;
+    } else if (instanceLevel) {
+      const instances: Answers[] = [];
+      for (const instanceFrame of frame.values[slot] as readonly Frame[])
+        instances.push(yield* findIrrelevantInFrame(instanceLevel, instanceFrame));
+      if (instances.some((answers) => Object.keys(answers).length > 0))
+        irrelevantAnswers[field.name] = instances;
     }
   }
   return irrelevantAnswers;

@@ -58,7 +58,7 @@ test('fields inside a section or repeat that is not relevant are not relevant ei
   assert.deepEqual(scenario.irrelevantAnswers, { Rotten: 3, Spans: [{ Length: 2 }, { Length: 5 }] });
 });
 
-test('evaluates each repeat entry with its own answers and the answers outside the repeat', () => {
+test('evaluates each repeat instance with its own answers and the answers outside the repeat', () => {
   const scenario = createScenario([
     { name: 'Limit', type: 'decimal' },
     {
@@ -81,7 +81,7 @@ test('evaluates each repeat entry with its own answers and the answers outside t
   assert.deepEqual(scenario.irrelevantAnswers, { Spans: [{ Why: 'old' }, {}] });
 });
 
-test('a field in the same entry has a single value, and a field in another repeat has a list of values', () => {
+test('a field in the same repeat instance has a single value, and a field in another repeat has a list of values', () => {
   const scenario = createScenario([
     { name: 'Piers', type: 'repeat', fields: [{ name: 'Weight', type: 'integer' }] },
     {
@@ -164,7 +164,7 @@ test('checks the constraint of an answered field, and reports its constraintMess
   assert.deepEqual(listMessages(scenario.answer('To', '2026-03-01').answer('Code', '')), []);
 });
 
-test('a constraint can limit the number of entries in a repeat', () => {
+test('a constraint can limit the number of instances of a repeat', () => {
   const scenario = createScenario([
     {
       name: 'Spans',
@@ -209,7 +209,7 @@ test('other answers can filter the choices, and a selected choice that is no lon
   ]);
 });
 
-test('calculates defaults at the start and for each added entry', () => {
+test('calculates defaults at the start and for each added repeat instance', () => {
   const scenario = createScenario([
     { name: 'Day', type: 'date', default: { calculation: 'today()' } },
     { name: 'Low', type: 'integer', max: 3, default: { calculation: '2 + 2' } },
@@ -224,7 +224,7 @@ test('calculates defaults at the start and for each added entry', () => {
     },
   ]);
   assert.deepEqual({ ...scenario.result }, { Day: '2026-03-01' });
-  scenario.addEntry('Spans').addEntry('Spans').answer('Spans[1].Material', 'Wood');
+  scenario.addInstance('Spans').addInstance('Spans').answer('Spans[1].Material', 'Wood');
   const { Spans } = scenario.result;
   assert.deepEqual(Spans, [
     { Seen: '2026-03-01T12:00:00.000Z', Material: 'Steel', Number: 1 },
@@ -246,7 +246,7 @@ test("labels are in the user's language and can contain answers", () => {
   assert.equal(createScenario(fields, { language: 'pl' }).label('Total'), 'It is  m.');
 });
 
-test('rejects answers that take too long to evaluate, but accepts thousands of entries', () => {
+test('rejects answers that take too long to evaluate, but accepts thousands of repeat instances', () => {
   const sumFields = (sums: number): Field[] =>
     Array.from({ length: sums }, (_, index) => ({
       name: `Sum${index}`,
@@ -265,11 +265,11 @@ test('rejects answers that take too long to evaluate, but accepts thousands of e
       },
       { name: 'More', type: 'repeat', fields: [{ name: 'All', type: 'integer' }] },
     ]);
-  const entries = (count: number, entry: object) => Array(count).fill(entry);
+  const instances = (count: number, instance: object) => Array(count).fill(instance);
   const evaluate = (outer: number, inner: number, more: number, sums = 1) =>
     fillForm(
       createForm(sums),
-      { Outer: entries(outer, { Inner: entries(inner, {}) }), More: entries(more, { All: 1 }) },
+      { Outer: instances(outer, { Inner: instances(inner, {}) }), More: instances(more, { All: 1 }) },
       TEST_CONTEXT,
     );
   evaluate(1_000, 10, 1_000);

@@ -2,11 +2,11 @@ import type { Choice, Field } from '#contract/workbook-definition.ts';
 import type { Answers } from './answer.ts';
 import type { Level } from './expressions/scope.ts';
 import type { Type } from './expressions/types.ts';
-import type { Evaluate, Evaluation, Frame } from './expressions/value.ts';
+import type { Evaluate, Evaluation, Evaluator, Frame } from './expressions/value.ts';
 import type { FieldIndex, PreparedField } from './index-fields.ts';
 
-export type Condition = (frame: Frame, evaluation: Evaluation) => boolean;
-export type RenderText = (frame: Frame, evaluation: Evaluation) => string;
+type Condition = Evaluator<boolean>;
+export type RenderText = Evaluator<string>;
 
 export type FormField = {
   readonly field: Field;
@@ -14,12 +14,11 @@ export type FormField = {
   /** The path in the definition, such as `fields[2].fields[0]`. */
   readonly path: string;
   readonly level: FormLevel;
-  /** The index of the field's value in the level's frames. */
   readonly slot: number;
-  /** The slot of the section that contains the field; -1 if there is none. */
+  /** The slot of the enclosing section; -1 if there is none. */
   readonly sectionSlot: number;
-  /** The level of the entries if the field is a repeat. */
-  readonly entryLevel: FormLevel | undefined;
+  /** The level of the instances if the field is a repeat. */
+  readonly instanceLevel: FormLevel | undefined;
   /** The total number of operands and operators in the field's expressions. */
   operandCount: number;
   /** The type of the value; undefined for notes and sections. */
@@ -30,7 +29,7 @@ export type FormField = {
   failWhen?: Condition;
   choiceFilter?: Condition;
   calculation?: Evaluate;
-  /** Calculates the default when an inspection starts or an entry is added. */
+  /** Calculates the default when an inspection starts or a repeat instance is added. */
   defaultValue?: Evaluate;
   label?: RenderText;
   hint?: RenderText;
@@ -40,7 +39,6 @@ export type FormField = {
 
 export type FormLevel = Level & {
   readonly parent: FormLevel | undefined;
-  /** The index in the form's levels. */
   readonly index: number;
   readonly fields: FormField[];
   /** The total number of operands and operators in the expressions of the level's fields. */
@@ -55,7 +53,7 @@ export type Form = {
   readonly order: readonly FormField[];
 };
 
-/** A form with its answers, which also contains the relevance and the value of every field. */
+/** A form with answers, and with the relevance and the value of every field. */
 export type FilledForm = { readonly form: Form; readonly root: Frame; readonly evaluation: Evaluation };
 
 export const rootLevelOf = ({ levels }: Form): FormLevel => levels[0]!;

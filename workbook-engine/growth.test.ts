@@ -36,29 +36,23 @@ const withTexts =
   });
 const words = (size: number) => 'a '.repeat(size / 2);
 
-/** A calculation that runs in each of many entries. */
-const inEachEntry =
+/** A calculation that runs in each of many repeat instances. */
+const inEachInstance =
   (calculation: string): CreateCase =>
   (size) => ({
-    fields: [
-      {
-        name: 'Spans',
-        type: 'repeat',
-        fields: [...entryFields, ...createFields(calculation)],
-      },
-    ],
-    answers: { Spans: Array.from({ length: size / 16 }, () => entry) },
+    fields: [{ name: 'Spans', type: 'repeat', fields: [...instanceFields, ...createFields(calculation)] }],
+    answers: { Spans: Array.from({ length: size / 16 }, () => instance) },
   });
 
-/** A calculation that uses a field from all entries of a repeat. */
-const withAllEntries =
+/** A calculation that uses a field from all instances of a repeat. */
+const withAllInstances =
   (calculation: string): CreateCase =>
   (size) => ({
-    fields: [{ name: 'Spans', type: 'repeat', fields: entryFields }, ...createFields(calculation)],
-    answers: { Spans: Array.from({ length: size / 8 }, () => entry) },
+    fields: [{ name: 'Spans', type: 'repeat', fields: instanceFields }, ...createFields(calculation)],
+    answers: { Spans: Array.from({ length: size / 8 }, () => instance) },
   });
 
-const entryFields: Field[] = [
+const instanceFields: Field[] = [
   { name: 'Length', type: 'decimal' },
   { name: 'Material', type: 'text' },
   { name: 'Built', type: 'date' },
@@ -67,7 +61,7 @@ const entryFields: Field[] = [
   { name: 'Place', type: 'location' },
   { name: 'IsOpen', type: 'boolean' },
 ];
-const entry: Answers = {
+const instance: Answers = {
   Length: 0.123456789,
   Material: 'Steel',
   Built: '1990-05-01',
@@ -98,7 +92,7 @@ const withLabels =
     return { fields: [choice, ...createFields(calculation)], answers: { Grade: 'a' } };
   };
 
-const withNumber = (name: string) => inEachEntry(`${name}(\${Length})`);
+const withNumber = (name: string) => inEachInstance(`${name}(\${Length})`);
 
 /** The worst cases of every function. */
 const FUNCTIONS: Readonly<Record<string, readonly CreateCase[]>> = {
@@ -119,11 +113,11 @@ const FUNCTIONS: Readonly<Record<string, readonly CreateCase[]>> = {
   translate: [withTexts('translate(${Text}, ${Part}, ${Text})')],
   'upper-case': [withTexts('upper-case(${Text})')],
   'lower-case': [withTexts('lower-case(${Text})')],
-  concat: [withTexts('concat(${Text}, ${Part})'), withAllEntries('concat(${Material}, ${Built})')],
-  join: [withTexts("join(',', ${Text}, ${Part})"), withAllEntries("join(', ', ${Seen})")],
+  concat: [withTexts('concat(${Text}, ${Part})'), withAllInstances('concat(${Material}, ${Built})')],
+  join: [withTexts("join(',', ${Text}, ${Part})"), withAllInstances("join(', ', ${Seen})")],
   string: [
     withTexts('string-length(string(${Text}))'),
-    inEachEntry('string(${Seen})'),
+    inEachInstance('string(${Seen})'),
     withChoices('string-length(string(${Defects}))'),
     withChoices('boolean(string(${Defects}))'),
   ],
@@ -138,15 +132,15 @@ const FUNCTIONS: Readonly<Record<string, readonly CreateCase[]>> = {
   number: [
     withTexts('number(${Text})', undefined, (size) => `${letters(size, '1')}x`),
     withTexts('number(${Text})', undefined, (size) => `1${letters(size, ' ')}x`),
-    inEachEntry('number(${Built})'),
+    inEachInstance('number(${Built})'),
   ],
   int: [withNumber('int')],
   floor: [withNumber('floor')],
   ceiling: [withNumber('ceiling')],
-  round: [inEachEntry('round(${Length}, 2)')],
-  pow: [inEachEntry('pow(${Length}, 2.5)')],
-  atan2: [inEachEntry('atan2(${Length}, 2)')],
-  pi: [inEachEntry('pi()')],
+  round: [inEachInstance('round(${Length}, 2)')],
+  pow: [inEachInstance('pow(${Length}, 2.5)')],
+  atan2: [inEachInstance('atan2(${Length}, 2)')],
+  pi: [inEachInstance('pi()')],
   abs: [withNumber('abs')],
   sqrt: [withNumber('sqrt')],
   exp: [withNumber('exp')],
@@ -159,16 +153,19 @@ const FUNCTIONS: Readonly<Record<string, readonly CreateCase[]>> = {
   asin: [withNumber('asin')],
   acos: [withNumber('acos')],
   atan: [withNumber('atan')],
-  min: [withAllEntries('min(${Length})'), inEachEntry('min(${Length}, 5)')],
-  max: [withAllEntries('max(${Built})')],
-  sum: [withAllEntries('sum(${Length})')],
-  today: [inEachEntry('today()')],
-  now: [inEachEntry('now()')],
-  date: [inEachEntry('date(${Seen})'), withTexts('date(${Text})')],
-  'date-time': [inEachEntry('date-time(${Built})'), withTexts('date-time(${Text})')],
-  time: [inEachEntry('time(${Seen})'), withTexts('time(${Text})', undefined, (size) => letters(size, '1'))],
-  'decimal-date-time': [inEachEntry('decimal-date-time(${Seen})')],
-  'decimal-time': [inEachEntry('decimal-time(${Seen})')],
+  min: [withAllInstances('min(${Length})'), inEachInstance('min(${Length}, 5)')],
+  max: [withAllInstances('max(${Built})')],
+  sum: [withAllInstances('sum(${Length})')],
+  today: [inEachInstance('today()')],
+  now: [inEachInstance('now()')],
+  date: [inEachInstance('date(${Seen})'), withTexts('date(${Text})')],
+  'date-time': [inEachInstance('date-time(${Built})'), withTexts('date-time(${Text})')],
+  time: [
+    inEachInstance('time(${Seen})'),
+    withTexts('time(${Text})', undefined, (size) => letters(size, '1')),
+  ],
+  'decimal-date-time': [inEachInstance('decimal-date-time(${Seen})')],
+  'decimal-time': [inEachInstance('decimal-time(${Seen})')],
   'format-date': [
     withTexts('format-date(${Day}, ${Text})', undefined, (size) => '%b'.repeat(size / 2)),
     withTexts('format-date(${Day}, ${Text})'),
@@ -190,18 +187,18 @@ const FUNCTIONS: Readonly<Record<string, readonly CreateCase[]>> = {
     withChoices("jr:choice-name(selected-at(${Defects}, 3), '${Defects}')"),
     withLabels(`concat(${Array(90).fill("jr:choice-name(${Grade}, '${Grade}')").join()})`),
   ],
-  true: [inEachEntry('true()')],
-  false: [inEachEntry('false()')],
-  not: [inEachEntry('not(${IsOpen})')],
-  boolean: [inEachEntry('boolean(${Material})')],
+  true: [inEachInstance('true()')],
+  false: [inEachInstance('false()')],
+  not: [inEachInstance('not(${IsOpen})')],
+  boolean: [inEachInstance('boolean(${Material})')],
   'boolean-from-string': [withTexts('boolean-from-string(${Text})')],
-  if: [inEachEntry('if(${IsOpen}, ${Length}, 1)')],
-  coalesce: [inEachEntry('coalesce(${Length}, 1)')],
-  distance: [withAllEntries('distance(${Place})')],
-  count: [withAllEntries('count(${Spans})')],
-  'count-non-empty': [withAllEntries('count-non-empty(${Material})')],
-  position: [inEachEntry('position(..)')],
-  'indexed-repeat': [inEachEntry('indexed-repeat(${Length}, ${Spans}, position(..))')],
+  if: [inEachInstance('if(${IsOpen}, ${Length}, 1)')],
+  coalesce: [inEachInstance('coalesce(${Length}, 1)')],
+  distance: [withAllInstances('distance(${Place})')],
+  count: [withAllInstances('count(${Spans})')],
+  'count-non-empty': [withAllInstances('count-non-empty(${Material})')],
+  position: [inEachInstance('position(..)')],
+  'indexed-repeat': [inEachInstance('indexed-repeat(${Length}, ${Spans}, position(..))')],
 };
 
 const OPERATORS: Readonly<Record<string, readonly CreateCase[]>> = {
@@ -214,8 +211,8 @@ const OPERATORS: Readonly<Record<string, readonly CreateCase[]>> = {
       return { ...workbook, answers: { ...workbook.answers, Part: Buffer.from(letters(size)).toString() } };
     },
   ],
-  arithmetic: [inEachEntry('${Length} * 3 div 7 + 1 - ${Length} mod 2')],
-  'comparing dates': [inEachEntry("${Built} + 5 > '2026-03-01'")],
+  arithmetic: [inEachInstance('${Length} * 3 div 7 + 1 - ${Length} mod 2')],
+  'comparing dates': [inEachInstance("${Built} + 5 > '2026-03-01'")],
   'a calculated field that repeats an answer': [withTexts('${Text}')],
   'a constraint message': [
     (size) => ({

@@ -11,20 +11,18 @@ export type PreparedField = {
   readonly min: number;
   readonly max: number;
   readonly maxLength: number;
-  /** The fields of an entry if the field is a repeat. */
-  readonly entryFields: FieldIndex | undefined;
+  /** The fields of an instance if the field is a repeat. */
+  readonly instanceFields: FieldIndex | undefined;
 };
 
 export type FieldIndex = {
-  /** The repeat whose entry fields are indexed; undefined for the workbook as a whole. */
+  /** The repeat whose fields are indexed; undefined for the workbook as a whole. */
   readonly repeat: string | undefined;
   /** The fields by name, in definition order, including sections and the fields in them. */
   readonly fields: ReadonlyMap<string, PreparedField>;
-  /** All fields in the workbook, including those in repeats, by lower-case name. */
   readonly allFields: ReadonlyMap<string, PreparedField>;
 };
 
-/** Indexes a valid definition. Workbook versions are immutable, so the result can be cached. */
 export const indexFields = ({ fields }: WorkbookDefinition): FieldIndex =>
   indexLevel(fields, undefined, new Map());
 
@@ -35,29 +33,29 @@ const indexLevel = (
 ): FieldIndex => {
   const level = new Map<string, PreparedField>();
   for (const field of listLevelFields(fields)) {
-    const entryFields =
+    const instanceFields =
       field.type === 'repeat' ? indexLevel(field.fields ?? [], field.name, allFields) : undefined;
-    const preparedField = prepareField(field, repeat, entryFields);
+    const preparedField = prepareField(field, repeat, instanceFields);
     level.set(field.name, preparedField);
     allFields.set(field.name.toLowerCase(), preparedField);
   }
   return { repeat, fields: level, allFields };
 };
 
-/** Lists the fields of one level. The fields in a section are on the same level as the section. */
+/** The fields in a section are on the same level as the section. */
 const listLevelFields = (fields: readonly Field[]): Field[] =>
   fields.flatMap((field) =>
     field.type === 'section' ? [field, ...listLevelFields(field.fields ?? [])] : [field],
   );
 
-export const prepareField = (field: Field, repeat?: string, entryFields?: FieldIndex): PreparedField => ({
+export const prepareField = (field: Field, repeat?: string, instanceFields?: FieldIndex): PreparedField => ({
   field,
   repeat,
   choiceValues: new Set(field.choices?.map((choice) => choice.value)),
   min: parseBound(field.min) ?? Number.NEGATIVE_INFINITY,
   max: parseBound(field.max) ?? Number.POSITIVE_INFINITY,
   maxLength: field.maxLength ?? workbookLimits[field.type === 'longText' ? 'longText' : 'text'],
-  entryFields,
+  instanceFields,
 });
 
 /** Dates, times and instants all have different formats, so the field's type is not needed. */

@@ -35,7 +35,6 @@ export const parseTime = (text: string): number | undefined => {
   return Number(text.slice(0, 2)) * 3600 + Number(text.slice(3, 5)) * 60 + Number(text.slice(6));
 };
 
-/** The part after the minutes: seconds, fraction and time zone. */
 const SECONDS_AND_ZONE = /^(:\d\d(\.\d{1,7})?)?(Z|[+-]\d\d:\d\d)$/;
 const FIRST_INSTANT = Date.UTC(1900, 0, 1);
 const AFTER_LAST_INSTANT = Date.UTC(10_000, 0, 1);
@@ -60,7 +59,7 @@ export const parseDateTime = (text: string): number | undefined => {
   return instant >= FIRST_INSTANT && instant < AFTER_LAST_INSTANT ? instant : undefined;
 };
 
-/** Converts valid text to the same instant in the format `yyyy-MM-ddTHH:mm:ss.fffZ`. */
+/** Converts a valid date and time to the format `yyyy-MM-ddTHH:mm:ss.fffZ`. */
 export const toUtc = (text: string): string =>
   // Most devices already send this format, and formatting would be slower than parsing.
   /\.\d{3}Z$/.test(text) ? text : new Date(parseDateTime(text)!).toISOString();
@@ -89,7 +88,7 @@ const getFormat = (timeZone: string): Intl.DateTimeFormat => {
   return format;
 };
 
-/** Formats the date and time (`HH:mm:ss`) of an instant in a time zone, which is given by its IANA name. */
+/** Formats the date and time (`HH:mm:ss`) of an instant in a time zone (IANA name). */
 export const formatLocalDateAndTime = (instant: number, timeZone: string): { date: string; time: string } => {
   if (timeZone === 'UTC') {
     const text = new Date(instant).toISOString();

@@ -1,29 +1,24 @@
 import { workbookLimits } from '#contract/workbook-limits.ts';
-import type { Sentence } from '#i18n/sentence.ts';
+import type { Message } from '#i18n/message.ts';
 import { ExpressionError } from './expressions/syntax.ts';
 import type { LocalizableIssue } from './field-issues.ts';
 import { DependentError } from './field-scopes.ts';
 import type { FormField } from './form.ts';
 
 export type IssueCollector = {
-  add(formField: FormField, property: string, position: number, reason: Sentence): void;
+  add(formField: FormField, property: string, position: number, message: Message): void;
   /** Calls a function. If it throws an ExpressionError, records it as an error in the property. */
   attempt(formField: FormField, property: string, compile: () => void): void;
-  /** Returns the errors in field order. */
   listAll(): LocalizableIssue[];
 };
 
-/**
- * Once the maximum number of errors is reached, the collector no longer calls any functions, because their search
- * for similar names is slow.
- */
+/** Stops calling functions at the maximum number of errors, because their search for similar names is slow. */
 export const createIssueCollector = (fields: readonly FormField[]): IssueCollector => {
   const issuesByField = new Map<FormField, LocalizableIssue[]>(fields.map((formField) => [formField, []]));
   let count = 0;
-  const add: IssueCollector['add'] = (formField, property, position, reason) => {
+  const add: IssueCollector['add'] = (formField, property, at, message) => {
     count++;
-    const path = `${formField.path}.${property}`;
-    issuesByField.get(formField)!.push({ path, sentence: reason, at: position });
+    issuesByField.get(formField)!.push({ path: `${formField.path}.${property}`, message, at });
   };
   return {
     add,
@@ -32,7 +27,8 @@ export const createIssueCollector = (fields: readonly FormField[]): IssueCollect
       try {
         compile();
       } catch (error) {
-        if (error instanceof ExpressionError) add(formField, property, error.position, error.sentence);
+        if (error instanceof ExpressionError)
+          add(formField, property, error.position, error.localizableMessage);
         else if (!(error instanceof DependentError)) throw error;
       }
     },

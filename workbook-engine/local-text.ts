@@ -4,9 +4,7 @@ import type { LocalizedText } from '#contract/workbook-definition.ts';
 export const getLocalText = (text: LocalizedText, language: string): string =>
   typeof text === 'string' ? text : text[pickLanguage(Object.keys(text), language)]!;
 
-/**
- * Returns the requested tag or another variant of its language; if there is none, English; otherwise, the first tag.
- */
+/** Returns the requested tag or another variant of its language, or else English, or else the first tag. */
 const pickLanguage = (tags: readonly string[], requested: string): string =>
   findClosest(tags, requested) ?? findClosest(tags, 'en') ?? tags[0]!;
 

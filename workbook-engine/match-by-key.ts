@@ -39,13 +39,9 @@ export function* matchByKey<Entry>(
   return matches;
 }
 
-/**
- * Returns the smallest set of positions to remove so that the rest of the sequence increases. If a field was moved
- * to the end, for example, the set contains only the position of this field.
- */
+/** Returns the smallest set of positions to remove so that the rest of the sequence increases. */
 export function* findOutOfOrderPositions(sequence: readonly number[]): Work<Set<number>> {
-  // Finds the longest increasing subsequence. `ends` contains, for each length, the position of the smallest last
-  // element.
+  // For each length of an increasing subsequence, `ends` contains the position of the smallest last element.
   const ends: number[] = [];
   const previous = new Int32Array(sequence.length).fill(-1);
   for (const [index, value] of sequence.entries()) {

@@ -1,9 +1,8 @@
 type Node<Field> = { dependencies: readonly Field[] };
 
 /**
- * Sorts the fields so that each follows its dependencies, and otherwise preserves their order. For each
- * strongly connected component, `cycles` contains one cycle, such as `[A, B]`. Takes linear time, because
- * 2,000 fields can have 60,000 dependencies.
+ * Sorts the fields so that each follows its dependencies, and otherwise preserves their order. For each strongly
+ * connected component, `cycles` contains one cycle. Takes linear time: 2,000 fields can have 60,000 dependencies.
  */
 export const orderFields = <Field extends Node<Field>>(
   fields: readonly Field[],
@@ -37,13 +36,12 @@ const findComponents = <Field extends Node<Field>>(fields: readonly Field[]): Fi
     }
     if (lowest === number) {
       const component: Field[] = [];
-      for (let part: Field | undefined; part !== field; ) {
-        part = stack.pop()!;
-        fieldsOnStack.delete(part);
-        component.push(part);
+      for (let member: Field | undefined; member !== field; ) {
+        member = stack.pop()!;
+        fieldsOnStack.delete(member);
+        component.push(member);
       }
-      component.reverse();
-      components.push(component);
+      components.push(component.reverse());
     }
     return lowest;
   };

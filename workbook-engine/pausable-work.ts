@@ -1,7 +1,6 @@
 /** Work that regularly yields, so that a server can handle other requests. */
 export type Work<Result> = Generator<undefined, Result, undefined>;
 
-/** Maps each value in a separate step. */
 export function* mapInSteps<From, To>(values: readonly From[], map: (value: From) => To): Work<To[]> {
   const results: To[] = [];
   for (const value of values) {

@@ -15,7 +15,7 @@ const countPauses = <Result>(work: Work<Result>): { pauses: number; result: Resu
 };
 
 /** Without pauses, evaluating one of the conditions for all fields would take 80 to 230 ms. */
-test('pauses while evaluating long conditions in many entries', () => {
+test('pauses while evaluating long conditions in many repeat instances', () => {
   const condition = Array(100).fill("${Code} = 'x'").join(' and ');
   const conditions = { relevant: condition, constraint: condition, failWhen: condition };
   const fields = Array.from(

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import type { Field, FieldType } from '#contract/workbook-definition.ts';
 import { describeValue } from '#i18n/describe-value.ts';
-import { toEnglish } from '#i18n/sentence.ts';
+import { toEnglish } from '#i18n/message.ts';
 import { compileTestForm, TEST_CONTEXT } from '#workbook-engine/testing/scenario.ts';
 import type { EvaluationContext } from './expressions/value.ts';
 import { type PrefillReport, prefill as prefillForm } from './prefill.ts';

@@ -1,5 +1,5 @@
 import { describeValue } from '#i18n/describe-value.ts';
-import { type Sentence, sentence } from '#i18n/sentence.ts';
+import { type Message, msg } from '#i18n/message.ts';
 import type { Answer, Answers } from './answer.ts';
 import { checkAnswer } from './check-answer.ts';
 import { createDefaultAnswersInSteps } from './default-answers.ts';
@@ -9,14 +9,14 @@ import type { FieldIndex, PreparedField } from './index-fields.ts';
 import { finish, type Work } from './pausable-work.ts';
 import { type CustomValue, prefillRules } from './prefill-rules.ts';
 
-/** How each of the task's custom properties was used. The report is stored and shown with the inspection. */
+/** How each of the task's custom properties was used. */
 export type PrefillReport = {
   filled: { property: string; field: string }[];
   withoutField: string[];
-  unsuitable: { property: string; field: string; reason: Sentence }[];
+  unsuitable: { property: string; field: string; reason: Message }[];
 };
 
-/** Creates the initial answers of an inspection from the task's custom properties and the fields' defaults. */
+/** Creates an inspection's initial answers from the task's custom properties and the fields' defaults. */
 export const prefill = (...args: Parameters<typeof prefillInSteps>): PrefillResult =>
   finish(prefillInSteps(...args));
 
@@ -42,7 +42,7 @@ export function* prefillInSteps(
     const result =
       selectedProperty === property
         ? fillField(preparedField, value, evaluationContext.timeZone)
-        : { reason: sentence`The property ${selectedProperty!} takes precedence.` };
+        : { reason: msg`The property ${selectedProperty!} takes precedence.` };
     if ('reason' in result) report.unsuitable.push({ property, field, reason: result.reason });
     else {
       prefilledAnswers.set(field, result.answer);
@@ -67,20 +67,19 @@ const fillField = (
   preparedField: PreparedField,
   value: CustomValue,
   timeZone: string,
-): { answer: Answer } | { reason: Sentence } => {
-  const { type } = preparedField.field;
-  if (preparedField.repeat !== undefined) {
-    return {
-      reason: sentence`The field is in the repeat ${preparedField.repeat}, which has no entries when an inspection starts.`,
-    };
+): { answer: Answer } | { reason: Message } => {
+  const { repeat } = preparedField;
+  if (repeat !== undefined) {
+    const reason = msg`The field is in the repeat ${repeat}, which has no entries when an inspection starts.`;
+    return { reason };
   }
+  const { type } = preparedField.field;
   const rule = prefillRules[type];
-  if (rule === undefined) return { reason: sentence`Fields of type ${type} cannot be prefilled.` };
+  if (rule === undefined) return { reason: msg`Fields of type ${type} cannot be prefilled.` };
   const candidate = rule.convert(value, preparedField, timeZone);
   if (candidate === undefined) {
-    return {
-      reason: sentence`A field of type ${type} requires ${rule.expectedValue}, not ${describeValue(value)}.`,
-    };
+    const reason = msg`A field of type ${type} requires ${rule.expectedValue}, not ${describeValue(value)}.`;
+    return { reason };
   }
   const { answer, issues } = checkAnswer(preparedField, candidate);
   return issues[0] === undefined ? { answer } : { reason: issues[0].message };

@@ -1,27 +1,24 @@
-import { createBudget, createTotals, EvaluationLimitError, type Totals } from './expressions/budget.ts';
+import { createBudget, evaluateWithinLimit, type Totals } from './expressions/budget.ts';
 import type { Evaluation, Frame } from './expressions/value.ts';
 import type { FormField } from './form.ts';
 
 /**
- * Renders a field's label. Returns undefined if there is no label, or if it is too long. `totals` limits the total size
- * of several labels. Each label has its own budget, because the evaluation's budget would count all labels as part of
- * the field that was evaluated last, and 123 labels containing a long answer would exceed the limit for a field.
+ * Returns undefined if there is no label, or if it is too long. Each label has its own budget, because the evaluation's
+ * budget would count all labels towards the last field: 123 labels that contain a long answer would exceed its limit.
  */
 export const renderLabel = (
   { field, label }: FormField,
   frame: Frame,
   evaluation: Evaluation,
-  totals: Totals = createTotals(),
+  totals?: Totals,
 ): string | undefined => {
   if (label === undefined) return undefined;
   const budget = createBudget(undefined, totals);
-  try {
+  const renderedLabel = evaluateWithinLimit(() => {
     budget.startField(field.name, 0);
     const text = label(frame, { ...evaluation, budget });
     budget.countOutput(text.length);
     return text;
-  } catch (error) {
-    if (error instanceof EvaluationLimitError) return undefined;
-    throw error;
-  }
+  });
+  return renderedLabel ?? undefined;
 };

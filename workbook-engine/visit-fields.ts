@@ -5,12 +5,11 @@ import type { Work } from './pausable-work.ts';
 /** Visits a relevant field with its path, such as `Height` or `Defects[2].Depth`. Returns false to stop. */
 type Visit = (formField: FormField, frame: Frame, path: string) => boolean | undefined;
 
-/** Visits the relevant fields in workbook order, including those in each entry of a repeat. */
+/** Visits the relevant fields in workbook order, including those in repeats. */
 export function* visitFieldsInSteps(filledForm: FilledForm, visit: Visit): Work<void> {
   yield* visitFrame(rootLevelOf(filledForm.form), filledForm.root, '', { filledForm, visit });
 }
 
-/** Returns false if a visit has returned false. */
 function* visitFrame(
   level: FormLevel,
   frame: Frame,
@@ -19,16 +18,16 @@ function* visitFrame(
 ): Work<boolean> {
   const { budget } = context.filledForm.evaluation;
   for (const formField of level.fields) {
-    const { field, slot, operandCount, entryLevel } = formField;
+    const { field, slot, operandCount, instanceLevel } = formField;
     if (budget.isPauseDue()) yield;
     budget.startField(field.name, operandCount);
     if (!frame.isRelevant[slot]) continue;
     const path = parentPath + field.name;
     if (context.visit(formField, frame, path) === false) return false;
-    if (!entryLevel) continue;
-    for (const entryFrame of frame.values[slot] as readonly Frame[]) {
-      const entryPath = `${path}[${entryFrame.position - 1}].`;
-      if (!(yield* visitFrame(entryLevel, entryFrame, entryPath, context))) return false;
+    if (!instanceLevel) continue;
+    for (const instanceFrame of frame.values[slot] as readonly Frame[]) {
+      const instancePath = `${path}[${instanceFrame.position - 1}].`;
+      if (!(yield* visitFrame(instanceLevel, instanceFrame, instancePath, context))) return false;
     }
   }
   return true;

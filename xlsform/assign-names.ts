@@ -1,27 +1,22 @@
 import { workbookLimits } from '#contract/workbook-limits.ts';
 import { didYouMean } from '#i18n/did-you-mean.ts';
-import { EMPTY_SENTENCE, type Sentence, sentence } from '#i18n/sentence.ts';
+import { EMPTY_MESSAGE, type Message, msg } from '#i18n/message.ts';
 import { findNearestName } from '#spelling/nearest-name.ts';
 import type { FormReport } from './form-report.ts';
 import type { FormNode } from './read-survey.ts';
 import { consume, createCellLocation } from './read-table.ts';
 
-/** The question to which a reference resolves, possibly with a warning, or the reason why there is none. */
-export type Resolution = { node: FormNode; warning?: Sentence } | { reason: Sentence };
+/** The question that a reference resolves to, or the reason why there is none. */
+export type Resolution = { node: FormNode; warning?: Message } | { reason: Message };
 
 export type NameResolver = {
-  /** Resolves a name in an expression of `contextNode`. */
   resolve(name: string, contextNode: FormNode | undefined): Resolution;
   resolvePath(path: string, contextNode: FormNode | undefined): FormNode | undefined;
 };
 
 const VALID_NAME_PATTERN = new RegExp(`^[A-Za-z][A-Za-z0-9_]{0,${workbookLimits.fieldName - 1}}$`);
 
-/**
- * Assigns a field name to each node. A node keeps its own name if it is valid and unused; otherwise, a name is
- * generated. In a workbook, names are unique and not case-sensitive. In a form, they are unique only within a
- * group, and more characters are allowed.
- */
+/** In a workbook, names are unique and not case-sensitive. In a form, they are unique only within a group. */
 export const assignNames = (roots: FormNode[], report: FormReport): NameResolver => {
   const nodes = listNodes(roots);
   const usedNames = createUsedNames();
@@ -47,7 +42,7 @@ export const assignNames = (roots: FormNode[], report: FormReport): NameResolver
 const listNodes = (nodes: readonly FormNode[]): FormNode[] =>
   nodes.flatMap((node) => [node, ...listNodes(node.children)]);
 
-/** The names in use, which are not case-sensitive. */
+/** Names are not case-sensitive. */
 type UsedNames = {
   isFree(name: string): boolean;
   add(name: string): void;
@@ -57,7 +52,7 @@ type UsedNames = {
 
 const createUsedNames = (): UsedNames => {
   const names = new Set<string>();
-  // The next number to try for each name. Without it, 20,000 questions with the same name would take quadratic time.
+  // The next number to try. Without it, 20,000 questions with the same name would take quadratic time.
   const nextNumbers = new Map<string, number>();
   const isFree = (name: string) => !names.has(name.toLowerCase());
   return {
@@ -101,25 +96,24 @@ const reportName = (node: FormNode, requestedName: string | undefined, report: F
   const { row, name } = node;
   const location = createCellLocation(row, 'name');
   if (requestedName === undefined)
-    report.add(location, 'name-generated', sentence`The row has no name; the field is named ${name}.`);
+    report.add(location, 'name-generated', msg`The row has no name; the field is named ${name}.`);
   else {
     const message = VALID_NAME_PATTERN.test(requestedName)
-      ? sentence`“${requestedName}” is renamed to ${name}: names must be unique in the workbook and are not case-sensitive.`
-      : sentence`“${requestedName}” is renamed to ${name}: a name must start with a letter and contain only letters, digits and underscores.`;
+      ? msg`“${requestedName}” is renamed to ${name}: names must be unique in the workbook and are not case-sensitive.`
+      : msg`“${requestedName}” is renamed to ${name}: a name must start with a letter and contain only letters, digits and underscores.`;
     report.add(location, 'renamed', message);
   }
 };
 
-/** The maximum number of rows in a message about an ambiguous name. */
-const MAX_ROWS = 10;
+const MAX_LISTED_ROWS = 10;
 
-/** The maximum number of suggestions. Searching for a similar name takes up to 20 ms. */
+/** Searching for a similar name takes up to 20 ms. */
 const MAX_HINTS = 20;
 
 const createNameResolver = (roots: FormNode[], nodes: FormNode[]): NameResolver => {
   const nodesByName = Map.groupBy(nodes, ({ formName }) => formName);
   const matchesByGroup = new Map<FormNode, Map<string, FormNode[]>>();
-  /** Finds the questions with a given name in a group. Caches them for other references from the same group. */
+  /** Caches the questions for other references from the same group. */
   const findInGroup = (group: FormNode, name: string, candidates: readonly FormNode[]): FormNode[] => {
     const matchesByName = matchesByGroup.get(group) ?? new Map<string, FormNode[]>();
     matchesByGroup.set(group, matchesByName);
@@ -128,8 +122,8 @@ const createNameResolver = (roots: FormNode[], nodes: FormNode[]): NameResolver 
     return matches;
   };
   let hints = 0;
-  const findHint = (name: string): Sentence => {
-    if (++hints > MAX_HINTS) return EMPTY_SENTENCE;
+  const findHint = (name: string): Message => {
+    if (++hints > MAX_HINTS) return EMPTY_MESSAGE;
     const names = nodes.flatMap(({ formName }) => formName ?? []);
     return didYouMean(findNearestName(name, names));
   };
@@ -138,8 +132,7 @@ const createNameResolver = (roots: FormNode[], nodes: FormNode[]): NameResolver 
       const name = reference.trim();
       const candidates = nodesByName.get(name) ?? [];
       const [first] = candidates;
-      if (first === undefined)
-        return { reason: sentence`there is no question with this name.${findHint(name)}` };
+      if (first === undefined) return { reason: msg`there is no question with this name.${findHint(name)}` };
       for (
         let group = contextNode?.parent;
         candidates.length > 1 && group !== undefined;
@@ -149,13 +142,11 @@ const createNameResolver = (roots: FormNode[], nodes: FormNode[]): NameResolver 
         if (matches.length === 1) return { node: matches[0]! };
       }
       if (candidates.length === 1) return { node: first };
-      const rows = candidates.slice(0, MAX_ROWS).map(({ row }) => row.number);
-      const more =
-        candidates.length > MAX_ROWS ? sentence` and ${candidates.length - MAX_ROWS} more` : EMPTY_SENTENCE;
-      return {
-        node: first,
-        warning: sentence`rows ${rows.join(', ')}${more} have this name; the first one is used.`,
-      };
+      const rows = candidates.slice(0, MAX_LISTED_ROWS).map(({ row }) => row.number);
+      const omitted = candidates.length - MAX_LISTED_ROWS;
+      const more = omitted > 0 ? msg` and ${omitted} more` : EMPTY_MESSAGE;
+      const warning = msg`rows ${rows.join(', ')}${more} have this name; the first one is used.`;
+      return { node: first, warning };
     },
     resolvePath: (path, contextNode) => followPath(path, contextNode, roots, nodes),
   };
@@ -167,10 +158,7 @@ const isInGroup = (node: FormNode, group: FormNode): boolean => {
   return false;
 };
 
-/**
- * Resolves an XPath path. An absolute path starts with a root element, which may have any name. A relative path
- * starts from the context node.
- */
+/** An absolute path starts with a root element, which may have any name. */
 const followPath = (
   path: string,
   contextNode: FormNode | undefined,

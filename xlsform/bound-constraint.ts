@@ -10,17 +10,14 @@ export const formatNumber = (number: number): string => {
   return Number.isInteger(number) ? BigInt(number).toString() : String(number);
 };
 
-/**
- * Builds a constraint from a field's bounds, so that other apps can check them. The bounds are also exported to
- * Ronda's own columns, so an import removes them from the constraint.
- */
+/** Other apps check bounds as a constraint. An import removes it, because Ronda's own columns also have the bounds. */
 export const buildBoundConstraint = ({ type, min, max, maxLength }: Field): string | undefined => {
-  const parts = [
-    min === undefined ? [] : formatComparison(type, '>=', min),
-    max === undefined ? [] : formatComparison(type, '<=', max),
-    maxLength === undefined ? [] : `string-length(.) <= ${maxLength}`,
-  ].flat();
-  return parts.length === 0 ? undefined : parts.join(' and ');
+  const conditions = [
+    min !== undefined && formatComparison(type, '>=', min),
+    max !== undefined && formatComparison(type, '<=', max),
+    maxLength !== undefined && `string-length(.) <= ${maxLength}`,
+  ];
+  return conditions.filter(Boolean).join(' and ') || undefined;
 };
 
 const formatComparison = (type: Field['type'], operator: string, bound: number | string): string => {
@@ -40,7 +37,7 @@ const formatComparison = (type: Field['type'], operator: string, bound: number |
 export const joinConditions = (one: string | undefined, other: string | undefined): string | undefined =>
   one === undefined || other === undefined ? (one ?? other) : `${one} and (${other})`;
 
-/** Removes the bounds that an export added to a constraint. */
+/** Removes the bounds that an export has added to the constraint. */
 export const removeBounds = (
   constraint: string | undefined,
   bounds: string | undefined,

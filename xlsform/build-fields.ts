@@ -1,6 +1,6 @@
 import type { Field } from '#contract/workbook-definition.ts';
 import { workbookLimits } from '#contract/workbook-limits.ts';
-import { sentence } from '#i18n/sentence.ts';
+import { msg } from '#i18n/message.ts';
 import { importConstraint } from './import-constraint.ts';
 import { importExpression, importRequired } from './import-expression.ts';
 import { importLabels } from './import-labels.ts';
@@ -25,7 +25,7 @@ export const buildFields = (roots: readonly FormNode[], context: FieldImportCont
   const build = (node: FormNode): Field[] => {
     if (node.type.kind === 'unsupported') return [];
     if (builtNodes.size >= workbookLimits.fields) {
-      const message = sentence`A workbook may have at most ${workbookLimits.fields} fields; the row is not imported.`;
+      const message = msg`A workbook may have at most ${workbookLimits.fields} fields; the row is not imported.`;
       report.add(createRowLocation(node.row), 'too-many', message);
       return node.children.flatMap(build);
     }
@@ -40,7 +40,7 @@ export const buildFields = (roots: readonly FormNode[], context: FieldImportCont
     report.add(
       createRowLocation(node.row),
       'section-empty',
-      sentence`The ${describeKind(node.type)} contains no questions that can be imported, so it is not imported.`,
+      msg`The ${describeKind(node.type)} contains no questions that can be imported, so it is not imported.`,
     );
     return [];
   };

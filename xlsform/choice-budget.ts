@@ -1,16 +1,13 @@
 import { limits } from '#contract/limits.ts';
 import type { Choice } from '#contract/workbook-definition.ts';
 
-/**
- * Limits the total size of the choices. In a form, several questions can share a list of choices, but in a
- * workbook, each question has its own copy.
- */
+/** In a form, questions can share a list of choices, but in a workbook, each question has its own copy. */
 export type ChoiceBudget = {
-  /** Reserves space for a question's choices. Returns false if there is not enough. */
+  /** Returns false if there is not enough space for a question's choices. */
   reserve(choices: readonly Choice[]): boolean;
 };
 
-/** The share of the maximum request body that the choices may take up. The fields need the rest. */
+/** The share of the maximum request body that choices may take up. The fields need the rest. */
 const CHOICE_SHARE = 0.8;
 
 export const createChoiceBudget = (): ChoiceBudget => {

@@ -1,19 +1,16 @@
 import type { FieldType } from '#contract/workbook-definition.ts';
-import { type Sentence, sentence } from '#i18n/sentence.ts';
+import { type Message, msg } from '#i18n/message.ts';
 import type { FormReport } from './form-report.ts';
 import type { FormNode } from './read-survey.ts';
 import { consume, createCellLocation, peek, type TableRow } from './read-table.ts';
 import { isRondaBoolean } from './rewrite-expression.ts';
 import { isNo, isYes } from './yes-no.ts';
 
-/**
- * Chooses the field type for a question. It usually follows from the type column, but other columns can change it.
- * Marks these columns as imported.
- */
+/** The field type usually follows from the type column, but other columns can change it. */
 export const chooseType = (node: FormNode, { report }: { report: FormReport }): FieldType => {
   const { row, type } = node;
   const questionType = type.kind === 'question' || type.kind === 'select' ? type.type : 'note';
-  const changeTo = (fieldType: FieldType, reason: Sentence): FieldType => {
+  const changeTo = (fieldType: FieldType, reason: Message): FieldType => {
     report.add(createCellLocation(row, 'type'), 'type-changed', reason);
     return fieldType;
   };
@@ -27,14 +24,14 @@ export const chooseType = (node: FormNode, { report }: { report: FormReport }): 
   )
     return changeTo(
       'text',
-      sentence`Ronda has no hidden questions: this one is visible, and a custom property of the same name fills it.`,
+      msg`Ronda has no hidden questions: this one is visible, and a custom property of the same name fills it.`,
     );
   if (questionType !== 'note' && isDisplayOnly(row)) {
     consume(row, 'read_only');
     if (questionType === 'calculated') return questionType;
     if (hasCell(row, 'calculation') || hasCell(row, 'default'))
-      return changeTo('calculated', sentence`This question is read-only, so it becomes a calculated field.`);
-    return changeTo('note', sentence`This text is read-only, so it becomes a note.`);
+      return changeTo('calculated', msg`This question is read-only, so it becomes a calculated field.`);
+    return changeTo('note', msg`This text is read-only, so it becomes a note.`);
   }
   if (isRondaBoolean(row)) {
     consume(row, 'ronda:type');
@@ -43,7 +40,7 @@ export const chooseType = (node: FormNode, { report }: { report: FormReport }): 
   if (type.kind === 'select' && type.source === 'other-file')
     return changeTo(
       'text',
-      sentence`The choices (${type.list}) are not in the form, so the question becomes a text field.`,
+      msg`The choices (${type.list}) are not in the form, so the question becomes a text field.`,
     );
   if ('message' in type && type.message !== undefined) changeTo(questionType, type.message);
   if (questionType === 'text') return isMultiline(row) ? 'longText' : 'text';
@@ -52,21 +49,20 @@ export const chooseType = (node: FormNode, { report }: { report: FormReport }): 
 
 const hasCell = (row: TableRow, column: string) => peek(row, column) !== undefined;
 
-/** Returns whether a question only shows a value or text. Other read-only questions become ordinary questions. */
+/** Other read-only questions become ordinary questions. */
 const isDisplayOnly = (row: TableRow): boolean => {
   if (!isYes(peek(row, 'read_only') ?? '')) return hasCell(row, 'calculation') && !hasCell(row, 'label');
   const isText = /^(text|string)$/i.test(peek(row, 'type') ?? '');
   return hasCell(row, 'calculation') || hasCell(row, 'default') || (isText && hasCell(row, 'label'));
 };
 
-/** Returns whether the appearance contains this word. If it is the only word, marks the cell as imported. */
+/** Marks the cell as imported if this is its only word. */
 const importAppearance = (row: TableRow, word: string): boolean => {
   const words = peek(row, 'appearance')?.toLowerCase().split(/\s+/) ?? [];
   if (words.length === 1 && words[0] === word) consume(row, 'appearance');
   return words.includes(word);
 };
 
-/** Returns whether a text question has several lines, according to its parameters or appearance. */
 const isMultiline = (row: TableRow): boolean => {
   const hasRows = /^rows\s*=\s*\d+$/i.test(peek(row, 'parameters') ?? '');
   if (hasRows) consume(row, 'parameters');

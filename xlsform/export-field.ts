@@ -1,6 +1,6 @@
 import type { Field, FieldType } from '#contract/workbook-definition.ts';
 import type { XlsformCode } from '#contract/xlsform-codes.ts';
-import { type Sentence, sentence } from '#i18n/sentence.ts';
+import { type Message, msg } from '#i18n/message.ts';
 import { readCalculatedDefault } from '#workbook-engine/calculated-default.ts';
 import { isSameJson } from '#workbook-engine/json.ts';
 import { buildBoundConstraint, joinConditions } from './bound-constraint.ts';
@@ -11,11 +11,11 @@ import { type RowInput, writeLocalText } from './sheet-writer.ts';
 import { writeExpression, writeText } from './write-expression.ts';
 
 /** Reports a cell that other apps interpret differently. */
-export type ReportCell = (column: string, code: XlsformCode, message: Sentence) => void;
+export type ReportCell = (column: string, code: XlsformCode, message: Message) => void;
 
 export type FieldExportContext = { names: FieldNames; list: ExportedList | undefined; report: ReportCell };
 
-/** XLSForm types, with an appearance where Ronda has more types than XLSForm. */
+/** An appearance distinguishes types that are the same in XLSForm. */
 const xlsformTypes: Record<
   Exclude<FieldType, 'boolean' | 'singleChoice' | 'multiChoice'>,
   [type: string, appearance?: string]
@@ -38,7 +38,6 @@ const xlsformTypes: Record<
   repeat: ['begin_repeat'],
 };
 
-/** Exports a field as a survey row. For a container, this is its first row. */
 export const exportField = (field: Field, { names, list, report }: FieldExportContext): RowInput => {
   const row: RowInput = new Map();
   const isBooleanField = field.type === 'boolean';
@@ -49,7 +48,7 @@ export const exportField = (field: Field, { names, list, report }: FieldExportCo
       report(
         column,
         'too-long',
-        sentence`A cell may have at most ${MAX_CELL_LENGTH} characters, but this one would have ${text.length}.`,
+        msg`A cell may have at most ${MAX_CELL_LENGTH} characters, but this one would have ${text.length}.`,
       );
   };
   const setExpression = (column: string, expression: string | undefined, isFilter = false) =>
@@ -79,12 +78,12 @@ export const exportField = (field: Field, { names, list, report }: FieldExportCo
   for (const column of ['ronda::failWhen', 'ronda::followUp::workbook', 'ronda::required'])
     if (row.has(column)) report(column, 'ronda-only', ONLY_RONDA);
   if (field.type === 'repeat' && field.constraint !== undefined)
-    report('constraint', 'ronda-only', sentence`Only Ronda supports constraints on repeats.`);
+    report('constraint', 'ronda-only', msg`Only Ronda supports constraints on repeats.`);
   return row;
 };
 
 const MAX_CELL_LENGTH = 32_767;
-const ONLY_RONDA = sentence`Only Ronda supports this column.`;
+const ONLY_RONDA = msg`Only Ronda supports this column.`;
 const formatYesNo = (value: boolean) => (value ? 'yes' : 'no');
 const getRequiredColumn = ({ type }: Field) => (type === 'repeat' ? 'ronda::required' : 'required');
 
@@ -101,7 +100,7 @@ const setType = (
     report(
       'type',
       'type-changed',
-      sentence`XLSForm has no type for yes or no; a choice of true or false is used.`,
+      msg`XLSForm has no type for yes or no; a choice of true or false is used.`,
     );
     return;
   }
@@ -115,7 +114,7 @@ const setName = ({ name }: Field, names: FieldNames, row: RowInput, report: Repo
   row.set('name', formName);
   if (formName === name) return;
   row.set('ronda::name', name);
-  report('name', 'renamed', sentence`“${name}” is renamed to ${formName}: XLSForm reserves this name.`);
+  report('name', 'renamed', msg`“${name}” is renamed to ${formName}: XLSForm reserves this name.`);
 };
 
 const typesWithoutLabel: readonly FieldType[] = ['calculated', 'section', 'repeat'];
@@ -134,18 +133,14 @@ const setBounds = (field: Field, set: Setter, report: ReportCell): void => {
   set('ronda::max', field.max?.toString());
   set('ronda::maxLength', field.maxLength?.toString());
   if (buildBoundConstraint(field) !== undefined)
-    report(
-      'constraint',
-      'constraint-added',
-      sentence`Other apps support bounds only as part of the constraint.`,
-    );
+    report('constraint', 'constraint-added', msg`Other apps support bounds only as part of the constraint.`);
 };
 
 const setPhotoProperties = ({ type, maxCount, ...field }: Field, set: Setter, report: ReportCell): void => {
   if (type !== 'photo') return;
   if (maxCount !== 1) {
     set('ronda::maxCount', maxCount?.toString() ?? 'any');
-    report('ronda::maxCount', 'ronda-only', sentence`Other apps allow only one photo per question.`);
+    report('ronda::maxCount', 'ronda-only', msg`Other apps allow only one photo per question.`);
   }
   for (const property of ['keepPosition', 'keepOriginals'] as const) {
     const value = field[property];
@@ -155,7 +150,7 @@ const setPhotoProperties = ({ type, maxCount, ...field }: Field, set: Setter, re
   }
 };
 
-/** Sets the default in XLSForm format. If importing it would result in a different value, sets it as JSON, too. */
+/** If importing the default in XLSForm format would result in a different value, it is also exported as JSON. */
 const setDefault = (field: Field, list: ExportedList | undefined, names: FieldNames, set: Setter): void => {
   const value = field.default;
   if (value === undefined) return;

@@ -1,7 +1,7 @@
 import type { Field, WorkbookDefinition } from '#contract/workbook-definition.ts';
 import type { XlsformEntry } from '#contract/xlsform.ts';
 import { describeValue } from '#i18n/describe-value.ts';
-import { sentence, toEnglish } from '#i18n/sentence.ts';
+import { msg, toEnglish } from '#i18n/message.ts';
 import type { Translate } from '#i18n/translate.ts';
 import { exportField, type ReportCell } from './export-field.ts';
 import {
@@ -40,10 +40,7 @@ const SURVEY_ORDER = [
 ];
 const CHOICES_ORDER = ['list_name', 'name', 'label'];
 
-/**
- * Exports a workbook as an XLSForm. Ronda's own columns contain the properties that XLSForm does not have. The
- * report lists everything that other apps interpret differently. It is also one of the sheets.
- */
+/** The report, which is also one of the sheets, lists everything that other apps interpret differently. */
 export const exportForm = (
   form: ExportableForm,
   translate: Translate = toEnglish,
@@ -102,7 +99,7 @@ const exportChoices = (
         report.add(
           location,
           'renamed',
-          sentence`The choice ${describeValue(value)} is renamed to ${name}: names cannot contain spaces.`,
+          msg`The choice ${describeValue(value)} is renamed to ${name}: names cannot contain spaces.`,
         );
       }
       rows.push(row);
@@ -111,19 +108,12 @@ const exportChoices = (
   return rows;
 };
 
-/** Creates a sheet with the report. Imports ignore this sheet. */
-const createReportSheet = (entries: readonly XlsformEntry[]): Sheet =>
-  writeSheet(
-    REPORT_SHEET,
-    ['sheet', 'row', 'column', 'code', 'message'],
-    entries.map(
-      ({ sheet, row, column, code, message }) =>
-        new Map([
-          ['sheet', sheet],
-          ['row', String(row ?? '')],
-          ['column', column ?? ''],
-          ['code', code],
-          ['message', message],
-        ]),
-    ),
+const REPORT_COLUMNS = ['sheet', 'row', 'column', 'code', 'message'] as const;
+
+/** Imports ignore this sheet. */
+const createReportSheet = (entries: readonly XlsformEntry[]): Sheet => {
+  const rows = entries.map(
+    (entry): RowInput => new Map(REPORT_COLUMNS.map((column) => [column, String(entry[column] ?? '')])),
   );
+  return writeSheet(REPORT_SHEET, REPORT_COLUMNS, rows);
+};

@@ -2,15 +2,13 @@ import type { Choice, Field, WorkbookDefinition } from '#contract/workbook-defin
 import { ATTRIBUTE_PREFIX, parseChoicesHeading } from './headings.ts';
 import { createYesNoChoices } from './yes-no.ts';
 
-/** Lists all fields of a definition. Each container precedes its fields. */
-export const listAllFields = (fields: readonly Field[]): Field[] =>
+/** Each container precedes its fields. */
+const listAllFields = (fields: readonly Field[]): Field[] =>
   fields.flatMap((field) => [field, ...listAllFields(field.fields ?? [])]);
 
-/** The names that XLSForm reserves. */
 const RESERVED_NAMES: readonly string[] = ['data', 'meta'];
 
 export type FieldNames = {
-  /** Returns the name in the form. Returns unknown names unchanged. */
   nameOf(field: string): string;
   isBoolean(field: string): boolean;
 };
@@ -37,15 +35,15 @@ export const formatAttributeHeading = (attribute: string): string => {
   return isFree && !attribute.startsWith(ATTRIBUTE_PREFIX) ? attribute : ATTRIBUTE_PREFIX + attribute;
 };
 
-/** A list of choices, shared by all fields that have the same choices. */
+/** A list is shared by all fields with the same choices. */
 export type ExportedList = {
   name: string;
   choices: readonly Choice[];
-  /** The choices' names in the form, by value. Name and value differ only if the value contains spaces. */
+  /** The names in the form, by value. Name and value differ only if the value contains spaces. */
   names: ReadonlyMap<string, string>;
 };
 
-export const nameChoices = (choices: readonly Choice[]): Map<string, string> => {
+const nameChoices = (choices: readonly Choice[]): Map<string, string> => {
   const names = new Map<string, string>();
   const usedNames = new Set(choices.map(({ value }) => value).filter(isValidName));
   for (const { value } of choices) {
@@ -61,7 +59,7 @@ export const nameChoices = (choices: readonly Choice[]): Map<string, string> => 
 /** Choice names cannot contain spaces, because XLSForm separates multiple values with spaces. */
 const isValidName = (value: string) => !/[\s\p{Cc}]/u.test(value);
 
-/** Creates the lists of choices, by field name. Boolean fields have a list that contains yes and no. */
+/** Lists are indexed by field name. Boolean fields have a list that contains yes and no. */
 export const listChoices = (definition: WorkbookDefinition, names: FieldNames): Map<string, ExportedList> => {
   const allFields = listAllFields(definition.fields);
   const yesNoChoices = createYesNoChoices(listLanguages(allFields));

@@ -10,8 +10,7 @@ export type Token = {
 
 const NAME = String.raw`[\p{L}_][\p{L}\p{M}\p{N}_.\-]*`;
 const STEPS = `${NAME}(?:/${NAME})*`;
-// The lookbehind matches sequences of `../` only from their start. Trying each step as a start would take
-// quadratic time (R24).
+// The lookbehind matches sequences of `../` only from their start. Trying each step would take quadratic time (R24).
 const TOKEN = new RegExp(
   [
     `(?<text>"[^"]*"|'[^']*')`,
@@ -44,14 +43,14 @@ export const tokenize = (expression: string): Token[] => {
 
 const operators = new Set(['and', 'or', 'div', 'mod']);
 
-/** Returns whether a token is a name without `${}`. In a choice filter, it refers to an attribute of the choices. */
+/** In a choice filter, a name without `${}` refers to an attribute of the choices. */
 export const isBareName = (tokens: readonly Token[], position: number): boolean => {
   const { kind, text } = tokens[position]!;
   if (kind !== 'name' || operators.has(text)) return false;
   return tokens[position - 1]?.text !== '/' && !/^[/[]/.test(tokens[position + 1]?.text ?? '');
 };
 
-/** Quotes text as a literal. Text that contains both kinds of quotes becomes a call to concat. */
+/** Text that contains both kinds of quotes becomes a call to concat. */
 export const quote = (text: string): string => {
   if (!text.includes("'")) return `'${text}'`;
   if (!text.includes('"')) return `"${text}"`;

@@ -2,7 +2,7 @@ import type { Field } from '#contract/workbook-definition.ts';
 import type { SheetLocation } from './form-report.ts';
 import { createCellLocation, createRowLocation, type TableRow } from './read-table.ts';
 
-/** Column names that differ from the name of the property. */
+/** Columns whose names differ from the property. */
 const columns: Readonly<Record<string, string>> = {
   constraintMessage: 'constraint_message',
   choiceFilter: 'choice_filter',
@@ -10,7 +10,7 @@ const columns: Readonly<Record<string, string>> = {
   failWhen: 'ronda:failWhen',
 };
 
-/** Finds the cell or row of a property in the definition, given its path, such as `fields[2].fields[0].relevant`. */
+/** Finds the cell or row of a property in the definition by its path, such as `fields[2].fields[0].relevant`. */
 export const findLocation = (
   fields: readonly Field[],
   rowsByField: ReadonlyMap<string, TableRow>,

@@ -1,16 +1,16 @@
 import type { Field } from '#contract/workbook-definition.ts';
 import { workbookLimits } from '#contract/workbook-limits.ts';
-import { type Sentence, sentence } from '#i18n/sentence.ts';
+import { type Message, msg } from '#i18n/message.ts';
 import type { BuiltFields } from './build-fields.ts';
 import type { FormReport } from './form-report.ts';
 import { createRowLocation } from './read-table.ts';
 
 /**
- * Limits the nesting of fields. If a field is nested too deeply, the innermost section is replaced with its
- * fields, which inherit the section's condition. A repeat that is still nested too deeply is removed.
+ * If a field is nested too deeply, the innermost section is replaced with its fields, which inherit the section's
+ * condition. A repeat that is still nested too deeply is removed.
  */
 export const flattenSections = ({ fields, rowsByField }: BuiltFields, report: FormReport): Field[] => {
-  const reportField = (field: Field, code: 'section-flattened' | 'too-many', message: Sentence) => {
+  const reportField = (field: Field, code: 'section-flattened' | 'too-many', message: Message) => {
     const row = rowsByField.get(field);
     if (row !== undefined) report.add(createRowLocation(row), code, message);
   };
@@ -30,21 +30,17 @@ export const flattenSections = ({ fields, rowsByField }: BuiltFields, report: Fo
     const inner = field.fields.flatMap(flatten);
     if (!flattenedContainers.has(field)) return inner.length === 0 ? [] : [{ ...field, fields: inner }];
     if (field.type === 'repeat') {
-      reportField(
-        field,
-        'too-many',
-        sentence`This repeat is nested inside ${workbookLimits.nesting} others, which is the maximum; it is not imported.`,
-      );
+      const message = msg`This repeat is nested inside ${workbookLimits.nesting} others, which is the maximum; it is not imported.`;
+      reportField(field, 'too-many', message);
       return [];
     }
-    const message = sentence`Fields can be nested in at most ${workbookLimits.nesting} sections and repeats: this section is replaced by its fields.`;
+    const message = msg`Fields can be nested in at most ${workbookLimits.nesting} sections and repeats: this section is replaced by its fields.`;
     reportField(field, 'section-flattened', message);
     const { fields: _, ...note } = field;
     const heading: Field[] = field.label === undefined ? [] : [{ ...note, type: 'note' }];
-    return [
-      ...heading,
-      ...inner.map((child) => ({ ...child, ...combineRelevance(field.relevant, child.relevant) })),
-    ];
+    return heading.concat(
+      inner.map((child) => ({ ...child, ...combineRelevance(field.relevant, child.relevant) })),
+    );
   };
   return fields.flatMap(flatten);
 };

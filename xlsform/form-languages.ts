@@ -1,11 +1,10 @@
 import { workbookLimits } from '#contract/workbook-limits.ts';
-import { sentence } from '#i18n/sentence.ts';
+import { msg } from '#i18n/message.ts';
 import type { FormReport, SheetLocation } from './form-report.ts';
 import { findLanguage } from './languages.ts';
 
-/** Finds language tags for the language names in the headings of a form. */
 export type FormLanguages = {
-  /** Returns the tag for a language name; undefined if there are more languages than a label may have. */
+  /** Returns undefined if there are more languages than a label may have. */
   resolveTag(name: string, location: SheetLocation): string | undefined;
   /** Returns the tag for a column whose heading has no language although other headings have one. */
   resolveDefaultTag(location: SheetLocation): string;
@@ -39,7 +38,7 @@ export const createLanguages = (defaultLanguage: string | undefined, report: For
     const tag = knownTag ?? generateTag(name);
     tags.set(name, tag);
     if (knownTag === undefined) {
-      const message = sentence`“${name}” is an unknown language; Ronda uses the code ${tag}. Add the language code, as in “English (en)”.`;
+      const message = msg`“${name}” is an unknown language; Ronda uses the code ${tag}. Add the language code, as in “English (en)”.`;
       report.add({ sheet: location.sheet, column: location.column ?? name }, 'language-guessed', message);
     }
     return tag;
@@ -57,7 +56,7 @@ export const createLanguages = (defaultLanguage: string | undefined, report: For
       const key = `${column.sheet} ${column.column}`;
       if (!columnsWithoutLanguage.has(key)) {
         columnsWithoutLanguage.add(key);
-        const message = sentence`The language of “${column.column}” is in neither its heading nor default_language; Ronda uses the code ${UNDETERMINED}.`;
+        const message = msg`The language of “${column.column}” is in neither its heading nor default_language; Ronda uses the code ${UNDETERMINED}.`;
         report.add(column, 'language-guessed', message);
       }
       return UNDETERMINED;

@@ -1,15 +1,14 @@
 import type { XlsformEntry } from '#contract/xlsform.ts';
 import { MAX_XLSFORM_ENTRIES, type XlsformCode, xlsformCodes } from '#contract/xlsform-codes.ts';
-import { type Sentence, sentence } from '#i18n/sentence.ts';
+import { type Message, msg } from '#i18n/message.ts';
 import type { Translate } from '#i18n/translate.ts';
 
-/** The location of an entry, which can be a cell, one or more rows, a column, or a sheet. */
 export type SheetLocation = { sheet: string; row?: number; lastRow?: number; column?: string };
 
 /** Collects everything that is not imported or exported unchanged. */
 export type FormReport = {
-  add(location: SheetLocation, code: XlsformCode, message: Sentence): void;
-  /** Returns the translated entries, ordered by sheet and row. */
+  add(location: SheetLocation, code: XlsformCode, message: Message): void;
+  /** Returns the entries by sheet and row. */
   entries(sheets: readonly string[], translate: Translate): XlsformEntry[];
 };
 
@@ -20,14 +19,7 @@ const MAX_MESSAGE_LENGTH = 600;
 const shorten = (text: string, max: number) =>
   text.length > max ? `${text.slice(0, max - 1).toWellFormed()}…` : text;
 
-type ReportedEntry = Omit<XlsformEntry, 'message'> & { message: Sentence };
-
-const createOmissionEntry = (count: number, { sheet }: ReportedEntry): ReportedEntry => ({
-  sheet,
-  outcome: 'error',
-  code: 'too-many',
-  message: sentence`${count} more entries are not shown; the report lists only the first ${MAX_XLSFORM_ENTRIES}.`,
-});
+type ReportedEntry = Omit<XlsformEntry, 'message'> & { message: Message };
 
 export const createReport = (): FormReport => {
   const entries: ReportedEntry[] = [];
@@ -50,7 +42,10 @@ export const createReport = (): FormReport => {
           sheets.indexOf(one.sheet) - sheets.indexOf(other.sheet) || (one.row ?? 0) - (other.row ?? 0),
       );
       const last = sortedEntries.at(-1);
-      if (omittedCount > 0 && last !== undefined) sortedEntries.push(createOmissionEntry(omittedCount, last));
+      if (omittedCount > 0 && last !== undefined) {
+        const message = msg`${omittedCount} more entries are not shown; the report lists only the first ${MAX_XLSFORM_ENTRIES}.`;
+        sortedEntries.push({ sheet: last.sheet, outcome: 'error', code: 'too-many', message });
+      }
       return sortedEntries.map(({ message, ...entry }) => ({
         ...entry,
         message: shorten(translate(message), MAX_MESSAGE_LENGTH),

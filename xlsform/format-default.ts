@@ -3,10 +3,7 @@ import { formatNumber } from './bound-constraint.ts';
 import { quote } from './expression-tokens.ts';
 import { isDynamic } from './parse-default.ts';
 
-/**
- * Formats a default as in XLSForm, or returns undefined if XLSForm cannot express it. `names` contains the names
- * of the choices in the form, by value.
- */
+/** Returns undefined if XLSForm cannot express the default. `names` contains the choices' names by value. */
 export const formatDefault = (
   { type, default: value }: Field,
   names: ReadonlyMap<string, string>,

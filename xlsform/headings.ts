@@ -1,6 +1,6 @@
 import headings from './headings.json' with { type: 'json' };
 
-/** The meaning of a heading: the internal name of its column, and the language as written in the form. */
+/** The internal name of a column, and the language as written in the form. */
 export type ColumnMeaning = { column: string; language?: string };
 
 const translatableColumns = new Set([
@@ -12,15 +12,7 @@ const translatableColumns = new Set([
   'media',
 ]);
 
-type Columns = ReadonlyMap<string, string>;
-
-// The columns of each sheet by heading, including the headings used in older forms.
-const surveyColumns: Columns = new Map(Object.entries(headings.survey));
-// The heading of ronda:value is written with a space, because other apps reject colons in this sheet.
-const choicesColumns: Columns = new Map(Object.entries(headings.choices));
-const settingsColumns: Columns = new Map(Object.entries(headings.settings));
-
-/** The columns that can have a heading prefix, by prefix. The prefix has no meaning. */
+/** The prefixes have no meaning. */
 const columnsByPrefix: ReadonlyMap<string, string[]> = new Map(Object.entries(headings.groups));
 
 const normalize = (name: string) => name.trim().toLowerCase().replaceAll(/\s+/g, '_');
@@ -31,9 +23,10 @@ const splitHeading = (heading: string): string[] => {
   return parts.map((part) => part.trim());
 };
 
-const createHeadingParser =
-  (columns: Columns) =>
-  (heading: string): ColumnMeaning | undefined => {
+/** `columnsByHeading` includes the headings used in older forms. */
+const createHeadingParser = (columnsByHeading: Readonly<Record<string, string>>) => {
+  const columns = new Map(Object.entries(columnsByHeading));
+  return (heading: string): ColumnMeaning | undefined => {
     const parts = splitHeading(heading);
     const prefixColumns = columnsByPrefix.get(normalize(parts[0]!));
     if (prefixColumns !== undefined && parts.length > 1) parts.shift();
@@ -44,6 +37,7 @@ const createHeadingParser =
     if (language === undefined) return { column };
     return translatableColumns.has(column) && language !== '' ? { column, language } : undefined;
   };
+};
 
 const rondaColumns = new Map(
   ['type', 'name', 'label', 'required', 'default', 'min', 'max', 'maxLength', 'maxCount', 'keepPosition']
@@ -51,20 +45,21 @@ const rondaColumns = new Map(
     .map((name) => [`ronda::${name}`.toLowerCase(), `ronda:${name}`]),
 );
 
-const parseXlsformHeading = createHeadingParser(surveyColumns);
+const parseXlsformHeading = createHeadingParser(headings.survey);
 
 export const parseSurveyHeading = (heading: string): ColumnMeaning | undefined => {
   const rondaColumn = rondaColumns.get(heading.replaceAll(/\s/g, '').toLowerCase());
   return rondaColumn === undefined ? parseXlsformHeading(heading) : { column: rondaColumn };
 };
 
-export const parseSettingsHeading = createHeadingParser(settingsColumns);
+export const parseSettingsHeading = createHeadingParser(headings.settings);
 
 /** The prefix for an attribute with the same name as another column in the choices sheet. */
 export const ATTRIBUTE_PREFIX = 'ronda_attribute_';
 
-const parseKnownHeading = createHeadingParser(choicesColumns);
+// The heading of ronda:value is written with a space, because other apps reject colons in this sheet.
+const parseKnownHeading = createHeadingParser(headings.choices);
 
-/** Parses a heading of the choices sheet. Unknown headings are attributes, which choice filters can use. */
+/** Unknown headings are attributes, which choice filters can use. */
 export const parseChoicesHeading = (heading: string): ColumnMeaning =>
   parseKnownHeading(heading) ?? { column: `attribute:${heading}` };

@@ -1,6 +1,6 @@
 import type { Field, FieldType } from '#contract/workbook-definition.ts';
 import { workbookLimits } from '#contract/workbook-limits.ts';
-import { sentence } from '#i18n/sentence.ts';
+import { msg } from '#i18n/message.ts';
 import { canHaveProperty } from '#workbook-engine/field-issues.ts';
 import type { FormReport } from './form-report.ts';
 import { importInteger } from './import-integer.ts';
@@ -10,7 +10,7 @@ import { consume, createCellLocation, peek, type TableRow } from './read-table.t
 export const hasRondaBounds = (row: TableRow): boolean =>
   ['ronda:min', 'ronda:max', 'ronda:maxLength'].some((column) => peek(row, column) !== undefined);
 
-/** Imports a question's bounds from its type, from the parameters of a range, and from Ronda's own columns. */
+/** Bounds come from the type, the parameters of a range, and Ronda's own columns. */
 export const importBounds = (
   { row, type }: FormNode,
   field: Field,
@@ -47,23 +47,18 @@ const importBound = (
   return undefined;
 };
 
-const describeNotANumber = (text: string) => sentence`“${text}” is not a number.`;
+const describeNotANumber = (text: string) => msg`“${text}” is not a number.`;
 
 const PARAMETER_PATTERN = /([^\s=,;]+)\s*=\s*([^\s=,;]+)/g;
 
-/** Imports the parameters of a range, such as `start=0 end=10 step=2`. Ronda supports only start and end. */
+/** Ronda supports only the start and end of a range such as `start=0 end=10 step=2`. */
 const importRange = (row: TableRow, report: FormReport): Pick<Field, 'type' | 'min' | 'max'> => {
   const text = consume(row, 'parameters') ?? '';
   const parameters = new Map(
     [...text.matchAll(PARAMETER_PATTERN)].map(([, key = '', value = '']) => [key.toLowerCase(), value]),
   );
-  const values = (
-    [
-      ['start', '1'],
-      ['end', '10'],
-      ['step', '1'],
-    ] as const
-  ).map(([key, defaultText]) => parameters.get(key) ?? defaultText);
+  const read = (key: string, defaultText: string) => parameters.get(key) ?? defaultText;
+  const values = [read('start', '1'), read('end', '10'), read('step', '1')];
   const invalidText = values.find((text) => !Number.isFinite(Number(text)));
   if (invalidText !== undefined) {
     report.add(createCellLocation(row, 'parameters'), 'value-invalid', describeNotANumber(invalidText));
@@ -79,7 +74,7 @@ const importRange = (row: TableRow, report: FormReport): Pick<Field, 'type' | 'm
     .replaceAll(/\b(start|end)\s*=\s*[^\s=,;]+/gi, '')
     .replaceAll(/\bstep\s*=\s*1(\.0+)?(?=[\s,;]|$)/gi, '');
   if (/[^\s,;]/.test(otherParameters)) {
-    const message = sentence`Any ${range.type} from ${range.min} to ${range.max} is allowed; other parameters are ignored.`;
+    const message = msg`Any ${range.type} from ${range.min} to ${range.max} is allowed; other parameters are ignored.`;
     report.add(createCellLocation(row, 'parameters'), 'not-carried-over', message);
   }
   return range;

@@ -1,5 +1,5 @@
 import type { Field } from '#contract/workbook-definition.ts';
-import { sentence } from '#i18n/sentence.ts';
+import { msg } from '#i18n/message.ts';
 import { buildBoundConstraint, joinConditions, removeBounds } from './bound-constraint.ts';
 import { hasRondaBounds } from './import-bounds.ts';
 import { fitExpression, importExpression } from './import-expression.ts';
@@ -11,7 +11,7 @@ import { createCellLocation } from './read-table.ts';
 const ACKNOWLEDGED_CONSTRAINT = '. = true()';
 const ONLY_DIGITS_CONSTRAINT = "regex(., '^\\d*$')";
 
-/** Imports the form's constraint, and joins it with the constraint that the question's type requires. */
+/** Joins the form's constraint with the constraint that the question's type requires. */
 export const importConstraint = (node: FormNode, field: Field, context: ImportContext): void => {
   const { row, type } = node;
   const specialType = type.kind === 'question' ? type.specialType : undefined;
@@ -31,7 +31,7 @@ export const importConstraint = (node: FormNode, field: Field, context: ImportCo
   if (message !== undefined) field.constraintMessage = fitText(message, row, column, context.report);
 };
 
-/** Imports a repeat count as a constraint on the number of entries. */
+/** A repeat count becomes a constraint on the number of instances. */
 const importCount = (node: FormNode, context: ImportContext): string | undefined => {
   const { row, type } = node;
   if (type.kind !== 'begin' || type.container !== 'repeat') return undefined;
@@ -40,7 +40,7 @@ const importCount = (node: FormNode, context: ImportContext): string | undefined
   const operand = /^(\d+|\$\{\w+\})$/.test(count) ? count : `(${count})`;
   const constraint = fitExpression(node, 'repeat_count', `count(.) = ${operand}`, context);
   if (constraint === undefined) return undefined;
-  const message = sentence`Inspectors add entries to a repeat themselves; a constraint requires this number of entries.`;
+  const message = msg`Inspectors add entries to a repeat themselves; a constraint requires this number of entries.`;
   context.report.add(createCellLocation(row, 'repeat_count'), 'constraint-added', message);
   return constraint;
 };

@@ -1,5 +1,5 @@
 import type { Field } from '#contract/workbook-definition.ts';
-import { EMPTY_SENTENCE, sentence } from '#i18n/sentence.ts';
+import { EMPTY_MESSAGE, msg } from '#i18n/message.ts';
 import { quote } from './expression-tokens.ts';
 import { importExpression, toExpression } from './import-expression.ts';
 import { importRondaDefault } from './import-ronda-properties.ts';
@@ -8,7 +8,7 @@ import { isDynamic, parseDefault } from './parse-default.ts';
 import type { FormNode } from './read-survey.ts';
 import { consume, createCellLocation, createRowLocation } from './read-table.ts';
 
-/** Imports a calculation. If there is none, reports the question and returns false. */
+/** If there is no calculation, reports the question and returns false. */
 export const importCalculation = (node: FormNode, field: Field, context: ImportContext): boolean => {
   const { row, type } = node;
   const specialType = type.kind === 'question' ? type.specialType : undefined;
@@ -19,13 +19,12 @@ export const importCalculation = (node: FormNode, field: Field, context: ImportC
     field.calculation = calculation;
     return true;
   }
-  const name = node.formName === undefined ? EMPTY_SENTENCE : sentence` “${node.formName}”`;
-  const message = sentence`The field${name} has no calculation that can be imported; it is not imported.`;
+  const name = node.formName === undefined ? EMPTY_MESSAGE : msg` “${node.formName}”`;
+  const message = msg`The field${name} has no calculation that can be imported; it is not imported.`;
   context.report.add(createRowLocation(row), 'value-invalid', message);
   return false;
 };
 
-/** Uses the default of a read-only field as its calculation. */
 const importDefaultAsCalculation = (node: FormNode, context: ImportContext): string | undefined => {
   const { row, type } = node;
   const text = consume(row, 'default');
@@ -35,7 +34,7 @@ const importDefaultAsCalculation = (node: FormNode, context: ImportContext): str
     return (questionType === 'integer' || questionType === 'decimal') && /^-?\d+(\.\d+)?$/.test(text)
       ? text
       : quote(text);
-  const message = sentence`The value is recalculated at every change, not only at the start.`;
+  const message = msg`The value is recalculated at every change, not only at the start.`;
   context.report.add(createCellLocation(row, 'default'), 'type-changed', message);
   return toExpression(node, 'default', text, context);
 };
@@ -52,11 +51,7 @@ export const importDefault = (
   const location = createCellLocation(node.row, 'default');
   const value = parseDefault(field, text, values);
   if ('reason' in value) {
-    context.report.add(
-      location,
-      'value-invalid',
-      sentence`The default is not a valid answer: ${value.reason}`,
-    );
+    context.report.add(location, 'value-invalid', msg`The default is not a valid answer: ${value.reason}`);
   } else if ('answer' in value) {
     field.default = value.answer;
     if (value.message !== undefined) context.report.add(location, 'time-zone-assumed', value.message);

@@ -1,10 +1,10 @@
 import { workbookLimits } from '#contract/workbook-limits.ts';
-import { sentence } from '#i18n/sentence.ts';
+import { msg } from '#i18n/message.ts';
 import type { ImportContext } from './import-text.ts';
 import type { FormNode } from './read-survey.ts';
-import { consume, createCellLocation, peek } from './read-table.ts';
+import { consume, createCellLocation } from './read-table.ts';
 import { rewriteExpression } from './rewrite-expression.ts';
-import { isNo, isYes } from './yes-no.ts';
+import { consumeYesNo, isNo, isYes } from './yes-no.ts';
 
 export const importExpression = (
   node: FormNode,
@@ -16,7 +16,7 @@ export const importExpression = (
   return text === undefined ? undefined : toExpression(node, column, text, context, attributes);
 };
 
-/** Converts text to a Ronda expression. Returns undefined if it is too long. */
+/** Returns undefined if the expression is too long. */
 export const toExpression = (
   node: FormNode,
   column: string,
@@ -38,7 +38,7 @@ export const toExpression = (
   return fitExpression(node, column, expression, context);
 };
 
-/** Returns the expression. If it is too long, reports it and returns undefined. */
+/** If the expression is too long, reports it and returns undefined. */
 export const fitExpression = (
   node: FormNode,
   column: string,
@@ -46,18 +46,10 @@ export const fitExpression = (
   { report }: Pick<ImportContext, 'report'>,
 ): string | undefined => {
   if (expression.length <= workbookLimits.expression) return expression;
-  const message = sentence`The expression has ${expression.length} characters; at most ${workbookLimits.expression} are allowed.`;
+  const message = msg`The expression has ${expression.length} characters; at most ${workbookLimits.expression} are allowed.`;
   report.add(createCellLocation(node.row, column), 'too-long', message);
   return undefined;
 };
 
-export const importRequired = (
-  node: FormNode,
-  column: string,
-  context: ImportContext,
-): boolean | string | undefined => {
-  const text = peek(node.row, column);
-  if (text === undefined || (!isYes(text) && !isNo(text))) return importExpression(node, column, context);
-  consume(node.row, column);
-  return isYes(text);
-};
+export const importRequired = (node: FormNode, column: string, context: ImportContext) =>
+  consumeYesNo(node.row, column) ?? importExpression(node, column, context);

@@ -1,6 +1,6 @@
 import type { WorkbookDefinition } from '#contract/workbook-definition.ts';
 import type { XlsformEntry } from '#contract/xlsform.ts';
-import { sentence, toEnglish } from '#i18n/sentence.ts';
+import { msg, toEnglish } from '#i18n/message.ts';
 import type { Translate } from '#i18n/translate.ts';
 import { assignNames } from './assign-names.ts';
 import { buildFields } from './build-fields.ts';
@@ -24,12 +24,12 @@ export type ImportedForm = {
   name: string | undefined;
   version: string | undefined;
   definition: WorkbookDefinition;
-  /** Everything that was not imported unchanged. Each cell is either in the definition or in the report. */
+  /** Each cell is either in the definition or in the report. */
   report: XlsformEntry[];
   findLocation(path: string): SheetLocation | undefined;
 };
 
-/** Imports an XLSForm as a workbook. Throws only a `MissingFormError`, if the sheets contain no form. */
+/** Throws only a `MissingFormError`, if the sheets contain no form. */
 export const importForm = (sheets: readonly Sheet[], translate: Translate = toEnglish): ImportedForm => {
   const report = createReport();
   const formSheets = findSheets(sheets, report);
@@ -78,14 +78,14 @@ export const importForm = (sheets: readonly Sheet[], translate: Translate = toEn
   };
 };
 
-/** Reports an unused list, with one entry for each run of adjacent rows. */
+/** Adds one entry for each run of adjacent rows. */
 const reportUnusedList = ({ sheet, name, rows }: ChoiceList, report: FormReport): void => {
   let first = 0;
   rows.forEach(({ number }, index) => {
     if (rows[index + 1]?.number === number + 1) return;
     const row = rows[first]!.number;
     const location = { sheet, row, ...(number > row && { lastRow: number }) };
-    report.add(location, 'list-unused', sentence`No question uses the list “${name}”.`);
+    report.add(location, 'list-unused', msg`No question uses the list “${name}”.`);
     first = index + 1;
   });
 };
@@ -95,7 +95,7 @@ const reportDefaultLanguage = (
   isUsed: boolean,
   report: FormReport,
 ): void => {
-  if (defaultLanguage === undefined || defaultLanguageLocation === undefined || isUsed) return;
-  const message = sentence`Workbooks have no default language: users see text in their own language if it is available.`;
+  if (defaultLanguage === undefined || isUsed) return;
+  const message = msg`Workbooks have no default language: users see text in their own language if it is available.`;
   report.add(defaultLanguageLocation, 'not-carried-over', message);
 };

@@ -1,8 +1,7 @@
-import { sentence } from '#i18n/sentence.ts';
+import { msg } from '#i18n/message.ts';
 import type { FormReport } from './form-report.ts';
 import { consume, createCellLocation, type TableRow } from './read-table.ts';
 
-/** Imports a whole number within bounds, and reports anything else. */
 export const importInteger = (
   row: TableRow,
   column: string,
@@ -13,10 +12,7 @@ export const importInteger = (
   if (text === undefined) return undefined;
   const number = /^\d{1,9}$/.test(text) ? Number(text) : Number.NaN;
   if (number >= min && number <= max) return number;
-  report.add(
-    createCellLocation(row, column),
-    'value-invalid',
-    sentence`“${text}” is not a whole number from ${min} to ${max}.`,
-  );
+  const message = msg`“${text}” is not a whole number from ${min} to ${max}.`;
+  report.add(createCellLocation(row, column), 'value-invalid', message);
   return undefined;
 };

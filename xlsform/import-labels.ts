@@ -1,13 +1,13 @@
 import type { Field, LocalizedText } from '#contract/workbook-definition.ts';
 import { workbookLimits } from '#contract/workbook-limits.ts';
-import { type Sentence, sentence } from '#i18n/sentence.ts';
+import { msg } from '#i18n/message.ts';
 import type { FormReport } from './form-report.ts';
 import { type ImportContext, importText, isLonger, joinTexts, truncateText } from './import-text.ts';
 import type { FormNode } from './read-survey.ts';
 import { consume, createCellLocation, peek, type TableRow } from './read-table.ts';
 import { isNo } from './yes-no.ts';
 
-/** Imports a question's label and hint. Adds guidance, and the full text of labels that are too long, to the hint. */
+/** Guidance, and the full text of labels that are too long, are added to the hint. */
 export const importLabels = (node: FormNode, context: ImportContext): Pick<Field, 'label' | 'hint'> => {
   const { row } = node;
   const { report } = context;
@@ -17,22 +17,18 @@ export const importLabels = (node: FormNode, context: ImportContext): Pick<Field
 
   const guidance = importText(row, 'guidance_hint', context, node);
   if (guidance !== undefined) {
-    reportMovedText(
-      row,
-      'guidance_hint',
-      sentence`The guidance is added to the hint, which is always shown.`,
-      report,
-    );
+    const message = msg`The guidance is added to the hint, which is always shown.`;
+    report.add(createCellLocation(row, 'guidance_hint'), 'text-moved', message);
     hint = joinTexts(hint, guidance);
   }
   if (label !== undefined && isLonger(label, workbookLimits.label)) {
-    const message = sentence`A label may have at most ${workbookLimits.label} characters: it is shortened, and the full text is added to the hint.`;
-    reportMovedText(row, 'label', message, report);
+    const message = msg`A label may have at most ${workbookLimits.label} characters: it is shortened, and the full text is added to the hint.`;
+    report.add(createCellLocation(row, 'label'), 'text-moved', message);
     hint = joinTexts(filterLongTranslations(label), hint);
     label = truncateText(label, workbookLimits.label);
   }
   if (hint !== undefined && isLonger(hint, workbookLimits.hint)) {
-    const message = sentence`A hint may have at most ${workbookLimits.hint} characters; the rest is cut off.`;
+    const message = msg`A hint may have at most ${workbookLimits.hint} characters; the rest is cut off.`;
     const column = peek(row, 'hint') === undefined ? 'label' : 'hint';
     report.add(createCellLocation(row, column), 'too-long', message);
     hint = truncateText(hint, workbookLimits.hint);
@@ -40,7 +36,6 @@ export const importLabels = (node: FormNode, context: ImportContext): Pick<Field
   return { ...(label !== undefined && { label }), ...(hint !== undefined && { hint }) };
 };
 
-/** Truncates text to the maximum label length. */
 export const fitText = (
   text: LocalizedText,
   row: TableRow,
@@ -48,13 +43,10 @@ export const fitText = (
   report: FormReport,
 ): LocalizedText => {
   if (!isLonger(text, workbookLimits.label)) return text;
-  const message = sentence`The text may have at most ${workbookLimits.label} characters; the rest is cut off.`;
+  const message = msg`The text may have at most ${workbookLimits.label} characters; the rest is cut off.`;
   report.add(createCellLocation(row, column), 'too-long', message);
   return truncateText(text, workbookLimits.label);
 };
-
-const reportMovedText = (row: TableRow, column: string, message: Sentence, report: FormReport) =>
-  report.add(createCellLocation(row, column), 'text-moved', message);
 
 const filterLongTranslations = (label: LocalizedText): LocalizedText =>
   typeof label === 'string'

@@ -1,6 +1,6 @@
 import type { Field } from '#contract/workbook-definition.ts';
 import { workbookLimits } from '#contract/workbook-limits.ts';
-import { sentence } from '#i18n/sentence.ts';
+import { msg } from '#i18n/message.ts';
 import { readCalculatedDefault } from '#workbook-engine/calculated-default.ts';
 import { checkAnswer } from '#workbook-engine/check-answer.ts';
 import { canHaveProperty } from '#workbook-engine/field-issues.ts';
@@ -12,9 +12,9 @@ import { importInteger } from './import-integer.ts';
 import type { ImportContext } from './import-text.ts';
 import type { FormNode } from './read-survey.ts';
 import { consume, createCellLocation, peek, type TableRow } from './read-table.ts';
-import { isNo, isYes } from './yes-no.ts';
+import { consumeYesNo } from './yes-no.ts';
 
-/** Imports the properties in Ronda's own columns, which XLSForm does not have. */
+/** Imports Ronda's own columns, for properties that XLSForm does not have. */
 export const importRondaProperties = (node: FormNode, field: Field, context: ImportContext): void => {
   const { row } = node;
   if (field.type === 'photo') importPhotoProperties(row, field, context.report);
@@ -33,10 +33,8 @@ const importPhotoProperties = (row: TableRow, field: Field, report: FormReport):
     field.maxCount =
       importInteger(row, 'ronda:maxCount', { min: 1, max: workbookLimits.photos }, report) ?? 1;
   for (const property of ['keepPosition', 'keepOriginals'] as const) {
-    const text = peek(row, `ronda:${property}`);
-    if (text === undefined || (!isYes(text) && !isNo(text))) continue;
-    consume(row, `ronda:${property}`);
-    field[property] = isYes(text);
+    const value = consumeYesNo(row, `ronda:${property}`);
+    if (value !== undefined) field[property] = value;
   }
 };
 
@@ -54,8 +52,8 @@ const importReference = (row: TableRow, property: string): string | undefined =>
 };
 
 /**
- * Imports a default that Ronda exported as JSON because XLSForm cannot express it exactly. Returns whether there
- * is a valid one. If so, the XLSForm default is ignored, and reported if it has changed since the export.
+ * Imports a default that Ronda exported as JSON. Returns whether it is valid. If so, the XLSForm default is ignored,
+ * and reported if it has changed since the export.
  */
 export const importRondaDefault = (
   node: FormNode,
@@ -73,11 +71,11 @@ export const importRondaDefault = (
       ? []
       : checkAnswer(prepareField(field), value).issues;
   if (value === undefined || issues.length > 0) {
-    const reason = issues[0]?.message ?? sentence`it is not valid JSON.`;
+    const reason = issues[0]?.message ?? msg`it is not valid JSON.`;
     context.report.add(
       createCellLocation(row, 'ronda:default'),
       'value-invalid',
-      sentence`The default is not a valid answer: ${reason}`,
+      msg`The default is not a valid answer: ${reason}`,
     );
     return false;
   }

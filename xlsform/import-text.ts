@@ -1,6 +1,6 @@
 import type { LocalizedText } from '#contract/workbook-definition.ts';
 import { workbookLimits } from '#contract/workbook-limits.ts';
-import { sentence } from '#i18n/sentence.ts';
+import { msg } from '#i18n/message.ts';
 import type { NameResolver } from './assign-names.ts';
 import type { FormLanguages } from './form-languages.ts';
 import type { FormReport } from './form-report.ts';
@@ -10,7 +10,7 @@ import { rewriteText } from './rewrite-expression.ts';
 
 export type ImportContext = { report: FormReport; names: NameResolver; languages: FormLanguages };
 
-/** Imports a text: a single string if no heading has a language, otherwise one string per language. */
+/** Returns a single string if no heading has a language. */
 export const importText = (
   row: TableRow,
   column: string,
@@ -32,13 +32,10 @@ export const importText = (
         ? languages.resolveDefaultTag(location)
         : languages.resolveTag(heading.language, location);
     if (tag === undefined) {
-      report.add(
-        location,
-        'too-many',
-        sentence`A text may have at most ${workbookLimits.languages} languages.`,
-      );
+      const message = msg`A text may have at most ${workbookLimits.languages} languages.`;
+      report.add(location, 'too-many', message);
     } else if (translations.has(tag)) {
-      report.add(location, 'column-duplicate', sentence`There is already a text in this language (${tag}).`);
+      report.add(location, 'column-duplicate', msg`There is already a text in this language (${tag}).`);
     } else translations.set(tag, rewrittenText);
   }
   return translations.size === 0 ? undefined : Object.fromEntries(translations);
@@ -46,7 +43,6 @@ export const importText = (
 
 const SEPARATOR = '\n\n';
 
-/** Joins two texts in each language. */
 export const joinTexts = (
   first: LocalizedText | undefined,
   second: LocalizedText | undefined,
@@ -58,14 +54,11 @@ export const joinTexts = (
   );
   return Object.fromEntries(
     [...languages].map((language) => {
-      const parts = [pickTranslation(first, language), pickTranslation(second, language)];
-      return [language, parts.filter((part) => part !== undefined).join(SEPARATOR)];
+      const texts = [first, second].map((text) => (typeof text === 'string' ? text : text[language]));
+      return [language, texts.filter((text) => text !== undefined).join(SEPARATOR)];
     }),
   );
 };
-
-const pickTranslation = (text: LocalizedText, language: string) =>
-  typeof text === 'string' ? text : text[language];
 
 export const isLonger = (text: LocalizedText, max: number): boolean =>
   typeof text === 'string'
@@ -74,11 +67,10 @@ export const isLonger = (text: LocalizedText, max: number): boolean =>
 
 /** Truncates text at a space and adds an ellipsis. */
 export const truncateText = (text: LocalizedText, max: number): LocalizedText => {
-  if (typeof text !== 'string')
-    return Object.fromEntries(
-      Object.entries(text).map(([language, translation]) => [language, truncate(translation, max)]),
-    );
-  return truncate(text, max);
+  if (typeof text === 'string') return truncate(text, max);
+  return Object.fromEntries(
+    Object.entries(text).map(([language, translation]) => [language, truncate(translation, max)]),
+  );
 };
 
 const truncate = (text: string, max: number): string => {

@@ -1,4 +1,3 @@
-/** Language tags accepted by the workbook schema. */
 const TAG_PATTERN = /^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})*$/;
 
 const createLanguageNames = (language: string) =>
@@ -13,13 +12,10 @@ const findEnglishName = (tag: string): string | undefined => {
   }
 };
 
-/** Formats a language the way XLSForm does: `en` → `English (en)`. */
+/** Converts `en` to `English (en)`, as in XLSForm. */
 export const nameLanguage = (tag: string): string => `${findEnglishName(tag) ?? tag} (${tag})`;
 
-/**
- * Finds the tag for a name such as `English (en)`, `en`, `English` or `Français`. Returns undefined if the
- * language is unknown.
- */
+/** Finds the tag for a name such as `English (en)`, `en`, `English` or `Français`. */
 export const findLanguage = (name: string): string | undefined => {
   const [, nameBefore = '', inParentheses = ''] = /^(.*?)\(([^()]*)\)$/.exec(name.trim()) ?? [];
   const code = inParentheses.trim().replaceAll('_', '-');
@@ -36,7 +32,7 @@ export const findLanguage = (name: string): string | undefined => {
     : findTagByName(inParentheses === '' ? name : nameBefore);
 };
 
-/** Returns the canonical tag: `en` for `eng`, and `en-GB` for `en-UK`. */
+/** Converts `eng` to `en`, and `en-UK` to `en-GB`. */
 const toCanonical = (tag: string) => Intl.getCanonicalLocales(tag)[0];
 
 const letters = [...'abcdefghijklmnopqrstuvwxyz'];

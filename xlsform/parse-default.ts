@@ -1,18 +1,15 @@
 import type { Field } from '#contract/workbook-definition.ts';
-import { type Sentence, sentence } from '#i18n/sentence.ts';
+import { type Message, msg } from '#i18n/message.ts';
 import { checkAnswer } from '#workbook-engine/check-answer.ts';
 import { prepareField } from '#workbook-engine/index-fields.ts';
 import { tokenize } from './expression-tokens.ts';
 
 export type ParsedDefault =
-  | { answer: unknown; message?: Sentence }
+  | { answer: unknown; message?: Message }
   | { expression: string }
-  | { reason: Sentence };
+  | { reason: Message };
 
-/**
- * Parses a default as an answer or an expression. The field must already have its bounds and choices.
- * `values` maps the choices' names in the form to their values.
- */
+/** The field must already have its bounds and choices. `values` maps the choices' names in the form to their values. */
 export const parseDefault = (
   field: Field,
   text: string,
@@ -25,7 +22,7 @@ export const parseDefault = (
   return message === undefined ? { answer } : { answer, message };
 };
 
-/** Returns whether a default is an expression, which means that it contains a function, reference or operator. */
+/** A default that contains a function, a reference or an operator is an expression. */
 export const isDynamic = ({ type }: Pick<Field, 'type'>, text: string): boolean => {
   const hasHyphens = type === 'date' || type === 'dateTime' || type === 'location';
   return tokenize(text).some(({ kind, text }, position, tokens) => {
@@ -42,7 +39,7 @@ const parseAnswer = (
   { type }: Field,
   text: string,
   values: ReadonlyMap<string, string>,
-): { answer: unknown; message?: Sentence } => {
+): { answer: unknown; message?: Message } => {
   switch (type) {
     case 'integer':
     case 'decimal':
@@ -65,14 +62,14 @@ const parseAnswer = (
 };
 
 /** Assumes UTC, because spreadsheet cells have no time zone. */
-const parseDateTime = (text: string): { answer: string; message?: Sentence } => {
+const parseDateTime = (text: string): { answer: string; message?: Message } => {
   const [, day, time] = /^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2}(?::\d{2})?))?$/.exec(text) ?? [];
   if (day === undefined) return { answer: text };
   const answer = `${day}T${(time ?? '00:00').padEnd(8, ':00')}Z`;
-  return { answer, message: sentence`There is no time zone; UTC is assumed: ${answer}.` };
+  return { answer, message: msg`There is no time zone; UTC is assumed: ${answer}.` };
 };
 
-/** Parses `latitude longitude altitude accuracy`, of which the last two are optional. */
+/** The altitude and the accuracy are optional. */
 const parseLocation = (text: string): unknown => {
   const parts = text.trim().split(/[\s,]+/);
   const numbers = parts.map(Number);

@@ -1,6 +1,6 @@
 import type { Field } from '#contract/workbook-definition.ts';
 import { workbookLimits } from '#contract/workbook-limits.ts';
-import { sentence } from '#i18n/sentence.ts';
+import { msg } from '#i18n/message.ts';
 import { canHaveProperty } from '#workbook-engine/field-issues.ts';
 import type { ChoiceBudget } from './choice-budget.ts';
 import { chooseType } from './choose-type.ts';
@@ -24,7 +24,7 @@ export type FieldImportContext = ImportContext & {
 
 const NO_VALUES: ReadonlyMap<string, string> = new Map();
 
-/** Imports a question as a field. If that is impossible, reports the reason and returns undefined. */
+/** If the question cannot be imported, reports the reason and returns undefined. */
 export const buildQuestionField = (node: FormNode, context: FieldImportContext): Field | undefined => {
   const { row } = node;
   const field: Field = { name: node.name, type: chooseType(node, context) };
@@ -47,7 +47,7 @@ export const buildQuestionField = (node: FormNode, context: FieldImportContext):
   return field;
 };
 
-/** Imports the choices of a select. If its list is missing, reports the reason and returns null. */
+/** If the list of choices is missing, reports the reason and returns null. */
 const importList = (
   node: FormNode,
   field: Field,
@@ -62,13 +62,13 @@ const importList = (
     const question = node.formName ?? node.name;
     const message =
       list === undefined
-        ? sentence`The list “${type.list}” does not exist, so the question “${question}” is not imported.`
-        : sentence`The list “${type.list}” has no choices, so the question “${question}” is not imported.`;
+        ? msg`The list “${type.list}” does not exist, so the question “${question}” is not imported.`
+        : msg`The list “${type.list}” has no choices, so the question “${question}” is not imported.`;
     context.report.add(createRowLocation(row), 'list-unknown', message);
     return null;
   }
   if (isSelected && !context.choiceBudget.reserve(list.choices)) {
-    const message = sentence`The workbook would become too large with this question's choices; the question is not imported.`;
+    const message = msg`The workbook would become too large with this question's choices; the question is not imported.`;
     context.report.add(createRowLocation(row), 'too-many', message);
     return null;
   }
@@ -86,11 +86,8 @@ const addOther = ({ row }: FormNode, field: Field, { report }: FieldImportContex
   const location = createCellLocation(row, 'type');
   if (choices.some(({ value }) => value === 'other')) return;
   if (choices.length >= workbookLimits.choices) {
-    report.add(
-      location,
-      'too-many',
-      sentence`A list may have at most ${workbookLimits.choices} choices: the choice “other” is not added.`,
-    );
+    const message = msg`A list may have at most ${workbookLimits.choices} choices: the choice “other” is not added.`;
+    report.add(location, 'too-many', message);
     return;
   }
   const languages = new Set(
@@ -99,6 +96,6 @@ const addOther = ({ row }: FormNode, field: Field, { report }: FieldImportContex
   const label =
     languages.size === 0 ? 'Other' : Object.fromEntries([...languages].map((tag) => [tag, 'Other']));
   field.choices = [...choices, { value: 'other', label }];
-  const message = sentence`or_other becomes a choice “other” and a text field for details, both with English labels.`;
+  const message = msg`or_other becomes a choice “other” and a text field for details, both with English labels.`;
   report.add(location, 'other-added', message);
 };

@@ -1,41 +1,41 @@
 import type { FieldType } from '#contract/workbook-definition.ts';
-import { type Sentence, sentence } from '#i18n/sentence.ts';
+import { type Message, msg } from '#i18n/message.ts';
 
 export type ChoiceSource = 'choices' | 'external_choices' | 'other-file';
 
-/** The parsed type of a row. `message` tells the author of the form what is different in Ronda. */
+/** `message` tells the author of the form what is different in Ronda. */
 export type RowType =
-  | { kind: 'begin'; container: 'section' | 'repeat'; message?: Sentence }
+  | { kind: 'begin'; container: 'section' | 'repeat'; message?: Message }
   | { kind: 'end'; container: 'section' | 'repeat' }
-  | { kind: 'question'; type: FieldType; message?: Sentence; specialType?: SpecialType; bounds?: Bounds }
+  | { kind: 'question'; type: FieldType; message?: Message; specialType?: SpecialType; bounds?: Bounds }
   | {
       kind: 'select';
       type: 'singleChoice' | 'multiChoice';
       list: string;
       source: ChoiceSource;
       hasOther: boolean;
-      message?: Sentence;
+      message?: Message;
     }
-  | { kind: 'unsupported'; reason: Sentence };
+  | { kind: 'unsupported'; reason: Message };
 
 export type SpecialType = 'range' | 'acknowledge' | 'hidden' | 'today' | 'phone number';
 type Bounds = { min: number; max: number };
 
 const question = (
   type: FieldType,
-  options: { message?: Sentence; specialType?: SpecialType; bounds?: Bounds } = {},
+  options: { message?: Message; specialType?: SpecialType; bounds?: Bounds } = {},
 ) => ({ kind: 'question', type, ...options }) as const;
-const unsupported = (reason: Sentence) => ({ kind: 'unsupported', reason }) as const;
+const unsupported = (reason: Message) => ({ kind: 'unsupported', reason }) as const;
 
-const RECORDED_AUTOMATICALLY = sentence`Ronda records the inspector, start and end of every inspection itself.`;
-const DEVICE_PROPERTY = sentence`Ronda does not read device properties.`;
-const LINE_OR_AREA = sentence`Ronda supports locations, but not lines or areas.`;
-const SEPARATE_FILE = sentence`Data in separate files cannot be read.`;
-const BACKGROUND_RECORDING = sentence`Ronda does not record anything in the background.`;
-const anyFile = (subject: Sentence) =>
-  question('file', { message: sentence`${subject} becomes a file of any kind.` });
+const RECORDED_AUTOMATICALLY = msg`Ronda records the inspector, start and end of every inspection itself.`;
+const DEVICE_PROPERTY = msg`Ronda does not read device properties.`;
+const LINE_OR_AREA = msg`Ronda supports locations, but not lines or areas.`;
+const SEPARATE_FILE = msg`Data in separate files cannot be read.`;
+const BACKGROUND_RECORDING = msg`Ronda does not record anything in the background.`;
+const anyFile = (subject: Message) =>
+  question('file', { message: msg`${subject} becomes a file of any kind.` });
 
-/** Types by their names in the XLSForm specification and in older forms. */
+/** Includes the names in older forms. */
 const questions: Readonly<Record<string, RowType>> = {
   text: question('text'),
   string: question('text'),
@@ -54,8 +54,8 @@ const questions: Readonly<Record<string, RowType>> = {
   photo: question('photo'),
   picture: question('photo'),
   file: question('file'),
-  audio: anyFile(sentence`A sound recording`),
-  video: anyFile(sentence`A video`),
+  audio: anyFile(msg`A sound recording`),
+  video: anyFile(msg`A video`),
   barcode: question('barcode'),
   calculate: question('calculated'),
   hidden: question('calculated', { specialType: 'hidden' }),
@@ -63,7 +63,7 @@ const questions: Readonly<Record<string, RowType>> = {
   trigger: question('boolean', { specialType: 'acknowledge' }),
   today: question('calculated', {
     specialType: 'today',
-    message: sentence`The date is recalculated until the inspection is completed; it is not the start date.`,
+    message: msg`The date is recalculated until the inspection is completed; it is not the start date.`,
   }),
   percentage: question('integer', { bounds: { min: 0, max: 100 } }),
   numberofdaysinlastmonth: question('integer', { bounds: { min: 0, max: 31 } }),
@@ -85,7 +85,7 @@ const questions: Readonly<Record<string, RowType>> = {
   simserial: unsupported(DEVICE_PROPERTY),
   simid: unsupported(DEVICE_PROPERTY),
   subscriberid: unsupported(DEVICE_PROPERTY),
-  audit: unsupported(sentence`Ronda stores every change to an answer itself.`),
+  audit: unsupported(msg`Ronda stores every change to an answer itself.`),
   startgeopoint: unsupported(BACKGROUND_RECORDING),
   backgroundgeopoint: unsupported(BACKGROUND_RECORDING),
   backgroundaudio: unsupported(BACKGROUND_RECORDING),
@@ -101,10 +101,9 @@ const containers: Readonly<Record<string, 'section' | 'repeat'>> = {
 };
 
 const FROM_LIST = String.raw`(?:[ _]?(?<from>external|from[ _]file)| using| from)? (?<list>\S+)(?<other> or[ _](?:specify[ _])?other)?$`;
-const RANKING_MESSAGE = sentence`A ranking becomes a multiple choice, which keeps the order of selection.`;
+const RANKING_MESSAGE = msg`A ranking becomes a multiple choice, which keeps the order of selection.`;
 
-/** The types of selects, each with its pattern, its field type and, if Ronda differs, an explanation. */
-const selects: readonly [pattern: RegExp, type: 'singleChoice' | 'multiChoice', message?: Sentence][] = [
+const selects: readonly [pattern: RegExp, type: 'singleChoice' | 'multiChoice', message?: Message][] = [
   [new RegExp(`^(?:select[ _]?(?:one|1)|add select one prompt)${FROM_LIST}`, 'i'), 'singleChoice'],
   [
     new RegExp(`^(?:select[ _](?:multiple|all that apply)|add select multiple prompt)${FROM_LIST}`, 'i'),
@@ -140,12 +139,12 @@ const parseContainer = (text: string): RowType | undefined => {
   if (beginOrEnd.toLowerCase() === 'end') return { kind: 'end', container };
   const message =
     name.toLowerCase() === 'loop'
-      ? sentence`A loop over ${list ?? sentence`a list`} becomes a section that appears only once, not once for each choice.`
+      ? msg`A loop over ${list ?? msg`a list`} becomes a section that appears only once, not once for each choice.`
       : undefined;
   return { kind: 'begin', container, ...(message !== undefined && { message }) };
 };
 
-/** Parses a type, ignoring case and separators. Returns undefined if the type is unknown. */
+/** Ignores case and separators. Returns undefined if the type is unknown. */
 export const parseType = (text: string): RowType | undefined => {
   const type = text.trim().replaceAll(/\s+/g, ' ');
   // `phone number` is a question, whereas `phonenumber` is the device's own number.
@@ -161,7 +160,6 @@ export const parseType = (text: string): RowType | undefined => {
   return parseContainer(type) ?? parseSelect(type);
 };
 
-/** The type names that can be suggested for an unknown type. */
 export const typeNames: readonly string[] = [
   ...Object.keys(questions),
   'select_one',

@@ -1,6 +1,6 @@
 import type { Choice, LocalizedText } from '#contract/workbook-definition.ts';
 import { workbookLimits } from '#contract/workbook-limits.ts';
-import { sentence } from '#i18n/sentence.ts';
+import { msg } from '#i18n/message.ts';
 import type { FormReport } from './form-report.ts';
 import { ATTRIBUTE_PREFIX } from './headings.ts';
 import { consume, createRowLocation, type Table, type TableRow } from './read-table.ts';
@@ -13,7 +13,7 @@ export type ChoiceList = {
   choices: Choice[];
   /** The values in Ronda, by the names in the form. */
   values: ReadonlyMap<string, string>;
-  /** The attribute names in Ronda, by the names used in the form's choice filters, where `name` is the value. */
+  /** The attribute names in Ronda, by the names in the form's choice filters, where `name` is the value. */
   attributes: ReadonlyMap<string, string>;
   isUsed: boolean;
 };
@@ -31,23 +31,13 @@ export const readChoices = (table: Table, context: ChoiceImportContext): ChoiceL
   const rowsByList = new Map<string, TableRow[]>();
   for (const row of table.rows) {
     const list = consume(row, 'list_name');
-    if (list === undefined)
-      report.add(createRowLocation(row), 'row-ignored', sentence`The row has no list name.`);
+    if (list === undefined) report.add(createRowLocation(row), 'row-ignored', msg`The row has no list name.`);
     else if (rowsByList.get(list)?.push(row) === undefined) rowsByList.set(list, [row]);
   }
   return new Map(
     [...rowsByList].map(([name, rows]) => {
-      const { choices, values } = readList(rows, attributes, context);
-      const list = {
-        sheet: table.sheet,
-        name,
-        rows,
-        choices,
-        values,
-        attributes: filterNames,
-        isUsed: false,
-      };
-      return [name, list];
+      const list = { sheet: table.sheet, name, rows, attributes: filterNames, isUsed: false };
+      return [name, { ...list, ...readList(rows, attributes, context) }];
     }),
   );
 };
@@ -63,25 +53,19 @@ const readList = (
     const name = consume(row, 'name');
     const value = parseRondaValue(consume(row, 'ronda:value')) ?? name;
     if (name === undefined || value === undefined) {
-      report.add(
-        createRowLocation(row),
-        'choice-invalid',
-        sentence`The choice has no name, which is the value to store; it is not imported.`,
-      );
+      const message = msg`The choice has no name, which is the value to store; it is not imported.`;
+      report.add(createRowLocation(row), 'choice-invalid', message);
     } else if (value.length > workbookLimits.choiceValue) {
-      const message = sentence`The name of a choice may have at most ${workbookLimits.choiceValue} characters, but this one has ${value.length}.`;
+      const message = msg`The name of a choice may have at most ${workbookLimits.choiceValue} characters, but this one has ${value.length}.`;
       report.add(createRowLocation(row), 'choice-invalid', message);
     } else if (choices.has(value)) {
       const message = allowDuplicates
-        ? sentence`The list already has the choice “${name}”; the form allows duplicates, but Ronda does not.`
-        : sentence`The list already has the choice “${name}”.`;
+        ? msg`The list already has the choice “${name}”; the form allows duplicates, but Ronda does not.`
+        : msg`The list already has the choice “${name}”.`;
       report.add(createRowLocation(row), 'choice-invalid', message);
     } else if (choices.size >= workbookLimits.choices) {
-      report.add(
-        createRowLocation(row),
-        'too-many',
-        sentence`A list may have at most ${workbookLimits.choices} choices.`,
-      );
+      const message = msg`A list may have at most ${workbookLimits.choices} choices.`;
+      report.add(createRowLocation(row), 'too-many', message);
     } else {
       const label = importLabel(row);
       const attributeValues = importAttributes(row, attributes, report);
@@ -97,7 +81,6 @@ const readList = (
   return { choices: [...choices.values()], values };
 };
 
-/** Parses the value of a choice that Ronda exported under a different name. */
 const parseRondaValue = (text: string | undefined): string | undefined => {
   try {
     const value: unknown = JSON.parse(text ?? '');
@@ -109,7 +92,7 @@ const parseRondaValue = (text: string | undefined): string | undefined => {
 
 const ATTRIBUTE_PATTERN = new RegExp(`^[A-Za-z][A-Za-z0-9_]{0,${workbookLimits.fieldName - 1}}$`);
 
-/** Returns the attribute names by column heading. Replaces invalid names. */
+/** Returns attribute names by column heading. Replaces invalid names. */
 const nameAttributes = ({ sheet, headings }: Table, report: FormReport): Map<string, string> => {
   const attributeHeadings = headings.filter(({ column }) => column.startsWith('attribute:'));
   const names = new Map<string, string>();
@@ -117,7 +100,7 @@ const nameAttributes = ({ sheet, headings }: Table, report: FormReport): Map<str
   for (const { title } of attributeHeadings) {
     const requestedName = title.startsWith(ATTRIBUTE_PREFIX) ? title.slice(ATTRIBUTE_PREFIX.length) : title;
     if (names.size >= workbookLimits.choiceAttributes) {
-      const message = sentence`Choices may have at most ${workbookLimits.choiceAttributes} columns in addition to their labels; “${title}” is ignored.`;
+      const message = msg`Choices may have at most ${workbookLimits.choiceAttributes} columns in addition to their labels; “${title}” is ignored.`;
       report.add({ sheet, column: title }, 'too-many', message);
     } else if (isFree(requestedName)) names.set(title, requestedName);
     else {
@@ -130,7 +113,7 @@ const nameAttributes = ({ sheet, headings }: Table, report: FormReport): Map<str
       for (let number = 2; !isFree(name) || attributeHeadings.some((other) => other.title === name); number++)
         name = `${baseName}_${number}`;
       names.set(title, name);
-      report.add({ sheet, column: title }, 'renamed', sentence`The column “${title}” is renamed to ${name}.`);
+      report.add({ sheet, column: title }, 'renamed', msg`The column “${title}” is renamed to ${name}.`);
     }
   }
   return names;
@@ -150,7 +133,7 @@ const importAttributes = (
     if (name === undefined) continue;
     if (cell.text.length <= workbookLimits.choiceValue) values.push([name, cell.text]);
     else {
-      const message = sentence`The text has ${cell.text.length} characters; at most ${workbookLimits.choiceValue} are allowed.`;
+      const message = msg`The text has ${cell.text.length} characters; at most ${workbookLimits.choiceValue} are allowed.`;
       report.add({ ...createRowLocation(row), column: cell.heading.title }, 'too-long', message);
     }
   }

@@ -1,5 +1,5 @@
 import { limits } from '#contract/limits.ts';
-import { sentence } from '#i18n/sentence.ts';
+import { msg } from '#i18n/message.ts';
 import type { FormReport, SheetLocation } from './form-report.ts';
 import { parseSettingsHeading } from './headings.ts';
 import { consume, createCellLocation, createRowLocation, readTable, type TableRow } from './read-table.ts';
@@ -11,37 +11,24 @@ export type FormSettings = {
   name: string | undefined;
   version: string | undefined;
   defaultLanguage: string | undefined;
-  defaultLanguageLocation: SheetLocation | undefined;
+  defaultLanguageLocation: SheetLocation;
   allowDuplicates: boolean;
 };
 
 const MAX_VERSION_LENGTH = 64;
 
-/** Reads the form's settings, which are in the first row with content. */
+/** The settings are in the first row with content. */
 export const readSettings = (sheet: Sheet | undefined, report: FormReport): FormSettings => {
-  const [row, ...extraRows] = sheet === undefined ? [] : readTable(sheet, parseSettingsHeading, report).rows;
-  for (const extraRow of extraRows)
-    report.add(
-      createRowLocation(extraRow),
-      'row-ignored',
-      sentence`The settings sheet may have only one row; this row is ignored.`,
-    );
-  if (row === undefined) {
-    return {
-      title: undefined,
-      name: undefined,
-      version: undefined,
-      defaultLanguage: undefined,
-      defaultLanguageLocation: undefined,
-      allowDuplicates: false,
-    };
-  }
+  const rows = sheet === undefined ? [] : readTable(sheet, parseSettingsHeading, report).rows;
+  const [row = { sheet: '', number: 1, cells: [] }, ...extraRows] = rows;
+  const extraRowMessage = msg`The settings sheet may have only one row; this row is ignored.`;
+  for (const extraRow of extraRows) report.add(createRowLocation(extraRow), 'row-ignored', extraRowMessage);
   const duplicates = consume(row, 'allow_choice_duplicates') ?? 'no';
   if (!isNo(duplicates)) {
     const code = isYes(duplicates) ? 'not-carried-over' : 'value-invalid';
     const message = isYes(duplicates)
-      ? sentence`Lists in Ronda cannot contain duplicate choices.`
-      : sentence`The value must be yes or no.`;
+      ? msg`Lists in Ronda cannot contain duplicate choices.`
+      : msg`The value must be yes or no.`;
     report.add(createCellLocation(row, 'allow_choice_duplicates'), code, message);
   }
   return {
@@ -57,10 +44,7 @@ export const readSettings = (sheet: Sheet | undefined, report: FormReport): Form
 const importName = (row: TableRow, column: string, max: number, report: FormReport): string | undefined => {
   const text = consume(row, column);
   if (text === undefined || text.length <= max) return text;
-  report.add(
-    createCellLocation(row, column),
-    'too-long',
-    sentence`The text may have at most ${max} characters; the rest is cut off.`,
-  );
+  const message = msg`The text may have at most ${max} characters; the rest is cut off.`;
+  report.add(createCellLocation(row, column), 'too-long', message);
   return text.slice(0, max).toWellFormed().trimEnd();
 };

@@ -1,5 +1,5 @@
 import { didYouMean } from '#i18n/did-you-mean.ts';
-import { EMPTY_SENTENCE, type Sentence, sentence } from '#i18n/sentence.ts';
+import { EMPTY_MESSAGE, type Message, msg } from '#i18n/message.ts';
 import { findNearestName } from '#spelling/nearest-name.ts';
 import { MissingFormError } from './find-sheets.ts';
 import type { FormReport } from './form-report.ts';
@@ -12,9 +12,9 @@ import {
   type Table,
   type TableRow,
 } from './read-table.ts';
-import { isNo, isYes } from './yes-no.ts';
+import { consumeYesNo } from './yes-no.ts';
 
-/** A question or group in the form. Unsupported questions are included, because other questions may refer to them. */
+/** Includes unsupported questions, because other questions may refer to them. */
 export type FormNode = {
   row: TableRow;
   type: Exclude<RowType, { kind: 'end' }>;
@@ -23,18 +23,18 @@ export type FormNode = {
   formName: string | undefined;
   /** The field name; empty until names have been assigned. */
   name: string;
-  /** For a text question that `or_other` adds: the select with `or_other`. */
+  /** The select for which `or_other` adds this text question. */
   orOtherSelect?: FormNode;
 };
 
-/** The maximum nesting of groups. Questions that are nested more deeply are moved to the group at this depth. */
+/** Questions that are nested more deeply are moved to the group at this depth. */
 const MAX_DEPTH = 32;
 
-/** Reads the survey rows as a tree. Throws `MissingFormError` if there is no type column. */
+/** Throws `MissingFormError` if there is no type column. */
 export const readSurvey = (table: Table, report: FormReport): FormNode[] => {
   if (!table.headings.some(({ column }) => column === 'type'))
     throw new MissingFormError(
-      sentence`The survey of an XLSForm needs a column named type; the sheet “${table.sheet.slice(0, 31)}” has none.`,
+      msg`The survey of an XLSForm needs a column named type; the sheet “${table.sheet.slice(0, 31)}” has none.`,
     );
   const roots: FormNode[] = [];
   const openGroups: FormNode[] = [];
@@ -58,39 +58,37 @@ export const readSurvey = (table: Table, report: FormReport): FormNode[] => {
     add(node);
     if (type.kind === 'begin') openGroups.push(node);
     if (type.kind === 'unsupported') {
-      const name = node.formName === undefined ? EMPTY_SENTENCE : sentence` “${node.formName}”`;
+      const name = node.formName === undefined ? EMPTY_MESSAGE : msg` “${node.formName}”`;
       report.add(
         createRowLocation(row),
         'question-omitted',
-        sentence`The ${String(peek(row, 'type'))}${name} is not imported. ${type.reason}`,
+        msg`The ${String(peek(row, 'type'))}${name} is not imported. ${type.reason}`,
       );
     }
     if (type.kind === 'select' && type.hasOther && type.source !== 'other-file') add(createOtherNode(node));
   }
   for (const { row, type } of openGroups) {
-    const message = sentence`The ${describeKind(type)} that starts here has no end; it includes all rows that follow.`;
+    const message = msg`The ${describeKind(type)} that starts here has no end; it includes all rows that follow.`;
     report.add(createCellLocation(row, 'type'), 'structure-invalid', message);
   }
   return roots;
 };
 
-export const describeKind = (type: RowType): Sentence =>
-  'container' in type && type.container === 'repeat' ? sentence`repeat` : sentence`group`;
+export const describeKind = (type: RowType): Message =>
+  'container' in type && type.container === 'repeat' ? msg`repeat` : msg`group`;
 
-/** Parses a row's type. If the row is ignored, reports the reason and returns undefined. */
+/** If the row is ignored, reports the reason and returns undefined. */
 const readRowType = (row: TableRow, report: FormReport): RowType | undefined => {
   const location = createRowLocation(row);
-  const disabledText = peek(row, 'disabled');
-  if (disabledText !== undefined && isYes(disabledText)) {
-    report.add(location, 'row-ignored', sentence`The row is disabled.`);
+  if (consumeYesNo(row, 'disabled')) {
+    report.add(location, 'row-ignored', msg`The row is disabled.`);
     return undefined;
   }
-  if (disabledText !== undefined && isNo(disabledText)) consume(row, 'disabled');
   const typeText = consume(row, 'type');
   if (typeText === undefined) {
     const isQuestion = peek(row, 'name') !== undefined || peek(row, 'label') !== undefined;
-    if (isQuestion) report.add(location, 'type-unknown', sentence`The row has no type; it is ignored.`);
-    else report.add(location, 'row-ignored', sentence`The row has no type and no name, so it is ignored.`);
+    if (isQuestion) report.add(location, 'type-unknown', msg`The row has no type; it is ignored.`);
+    else report.add(location, 'row-ignored', msg`The row has no type and no name, so it is ignored.`);
     return undefined;
   }
   const type = parseType(typeText);
@@ -99,7 +97,7 @@ const readRowType = (row: TableRow, report: FormReport): RowType | undefined => 
   report.add(
     location,
     'type-unknown',
-    sentence`The type “${typeText}” does not exist; the row is ignored.${hint}`,
+    msg`The type “${typeText}” does not exist; the row is ignored.${hint}`,
   );
   return undefined;
 };
@@ -110,28 +108,23 @@ const closeGroup = (
   openGroup: FormNode | undefined,
   report: FormReport,
 ): void => {
-  const location = createCellLocation(row, 'type');
   if (openGroup === undefined) {
-    report.add(
-      createRowLocation(row),
-      'structure-invalid',
-      sentence`No group or repeat is open here; the row is ignored.`,
-    );
+    const message = msg`No group or repeat is open here; the row is ignored.`;
+    report.add(createRowLocation(row), 'structure-invalid', message);
     return;
   }
   if (openGroup.type.kind === 'begin' && openGroup.type.container !== container) {
-    const message = sentence`This row ends the ${describeKind(openGroup.type)} that starts in row ${openGroup.row.number}.`;
-    report.add(location, 'structure-invalid', message);
+    const message = msg`This row ends the ${describeKind(openGroup.type)} that starts in row ${openGroup.row.number}.`;
+    report.add(createCellLocation(row, 'type'), 'structure-invalid', message);
   }
   if (peek(row, 'name') === openGroup.formName) consume(row, 'name');
   for (const { heading, isConsumed } of row.cells) {
     if (isConsumed) continue;
-    const message = sentence`This column is ignored at the end of a group or repeat.`;
+    const message = msg`This column is ignored at the end of a group or repeat.`;
     report.add({ ...createRowLocation(row), column: heading.title }, 'not-carried-over', message);
   }
 };
 
-/** Creates the text question that `or_other` adds. */
 const createOtherNode = (select: FormNode): FormNode => ({
   row: { sheet: select.row.sheet, number: select.row.number, cells: [] },
   type: { kind: 'question', type: 'text' },

@@ -1,22 +1,18 @@
-import { sentence } from '#i18n/sentence.ts';
+import { msg } from '#i18n/message.ts';
 import type { FormReport, SheetLocation } from './form-report.ts';
 import type { ColumnMeaning } from './headings.ts';
 import type { Sheet } from './sheet.ts';
 
 export type Heading = ColumnMeaning & { title: string };
 
-/** A cell under a known heading. `isConsumed` means that the cell has been imported. */
+/** `isConsumed` means that the cell has been imported. */
 export type TableCell = { heading: Heading; text: string; isConsumed: boolean };
 
-/** A row below the headings, without empty cells. */
 export type TableRow = { sheet: string; number: number; cells: TableCell[] };
 
 export type Table = { sheet: string; headings: Heading[]; rows: TableRow[] };
 
-/**
- * Reads a table whose headings are in the first non-empty row. The caller must mark each cell under a heading as
- * imported, or report it.
- */
+/** The headings are in the first non-empty row. The caller must import (`consume`) or report each cell under them. */
 export const readTable = (
   sheet: Sheet,
   parseHeading: (title: string) => ColumnMeaning | undefined,
@@ -35,7 +31,7 @@ export const readTable = (
     const meaning = parseHeading(title);
     if (meaning === undefined) {
       if (filledColumns.delete(column)) {
-        const message = sentence`“${title}” is not a column that Ronda supports; its contents are ignored.`;
+        const message = msg`“${title}” is not a column that Ronda supports; its contents are ignored.`;
         report.add({ sheet: sheet.name, column: title }, 'column-omitted', message);
       }
       continue;
@@ -47,7 +43,7 @@ export const readTable = (
       headingsByMeaning.set(key, heading);
       headings.set(column, heading);
     } else if (filledColumns.delete(column)) {
-      const message = sentence`“${title}” has the same meaning as the earlier column “${earlierHeading.title}”; it is ignored.`;
+      const message = msg`“${title}” has the same meaning as the earlier column “${earlierHeading.title}”; it is ignored.`;
       report.add({ sheet: sheet.name, column: title }, 'column-duplicate', message);
     }
   }
@@ -62,13 +58,13 @@ export const readTable = (
     } else if (filledColumns.has(column)) columnsWithoutHeading.add(column);
   }
   for (const column of columnsWithoutHeading) {
-    const message = sentence`The column ${formatColumnLetters(column)} has no heading; its contents are ignored.`;
+    const message = msg`The column ${formatColumnLetters(column)} has no heading; its contents are ignored.`;
     report.add({ sheet: sheet.name, column: formatColumnLetters(column) }, 'column-omitted', message);
   }
   return { sheet: sheet.name, headings: [...headings.values()], rows };
 };
 
-/** Returns the letters of a column: A for 1, and AA for 27. */
+/** Returns A for 1, and AA for 27. */
 const formatColumnLetters = (column: number): string =>
   column < 1
     ? ''
@@ -79,19 +75,18 @@ export const createRowLocation = ({ sheet, number }: TableRow): SheetLocation =>
 /** Returns the location of a cell, even if the cell is empty. */
 export const createCellLocation = (row: TableRow, column: string): SheetLocation & { column: string } => ({
   ...createRowLocation(row),
-  column: findColumnTitle(row, column),
+  column: findCell(row, column)?.heading.title ?? column,
 });
 
-const findColumnTitle = (row: TableRow, column: string): string =>
-  row.cells.find(({ heading }) => heading.column === column)?.heading.title ?? column;
+const findCell = (row: TableRow, column: string): TableCell | undefined =>
+  row.cells.find(({ heading }) => heading.column === column);
 
 /** Returns the text of a cell without marking it as imported. */
-export const peek = (row: TableRow, column: string): string | undefined =>
-  row.cells.find(({ heading }) => heading.column === column)?.text;
+export const peek = (row: TableRow, column: string): string | undefined => findCell(row, column)?.text;
 
 /** Returns the text of a cell and marks it as imported. */
 export const consume = (row: TableRow, column: string): string | undefined => {
-  const cell = row.cells.find(({ heading }) => heading.column === column);
+  const cell = findCell(row, column);
   if (cell !== undefined) cell.isConsumed = true;
   return cell?.text;
 };

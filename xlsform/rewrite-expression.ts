@@ -1,33 +1,30 @@
-import { type Sentence, sentence } from '#i18n/sentence.ts';
+import { type Message, msg } from '#i18n/message.ts';
 import type { NameResolver } from './assign-names.ts';
 import { isBareName, type Token, tokenize } from './expression-tokens.ts';
 import type { FormNode } from './read-survey.ts';
 import { peek, type TableRow } from './read-table.ts';
 
-export type ReportReference = (code: 'reference-unknown' | 'path-rewritten', message: Sentence) => void;
+export type ReportReference = (code: 'reference-unknown' | 'path-rewritten', message: Message) => void;
 
 export type RewriteContext = {
   names: NameResolver;
-  /** The question or group to which the expression belongs; undefined for choice labels. */
+  /** Undefined for choice labels. */
   contextNode: FormNode | undefined;
   report: ReportReference;
-  /** The new names of the columns of choices, by the names used in choice filters. */
+  /** The new names of choice columns, by the names used in choice filters. */
   attributes?: ReadonlyMap<string, string>;
 };
 
 const REFERENCE_PATTERN = /\$\{([^{}]*)\}/g;
 
-/** Replaces the names in references such as `${name}` with field names. */
+/** Replaces the names in references with field names. */
 export const rewriteText = (text: string, context: RewriteContext): string =>
   text.replaceAll(
     REFERENCE_PATTERN,
     (reference, name: string) => rewriteReference(name, context) ?? reference,
   );
 
-/**
- * Updates the references in an expression, including those in string literals. Reports unknown references and
- * leaves them as they are, so that validation rejects them.
- */
+/** Reports unknown references and leaves them as they are, so that validation rejects them. */
 export const rewriteExpression = (expression: string, context: RewriteContext): string => {
   const tokens = tokenize(normalizeQuotes(expression));
   const rewrittenTexts = tokens.map((token, position) => {
@@ -48,7 +45,7 @@ export const rewriteExpression = (expression: string, context: RewriteContext): 
   return removeConversions(tokens, rewrittenTexts, context).join('');
 };
 
-/** Replaces typographic quotes and non-breaking spaces, except inside straight quotes. */
+/** Text inside straight quotes is unchanged. */
 const normalizeQuotes = (expression: string): string =>
   expression.replaceAll(/"[^"]*"|'[^']*'|[\u2018\u2019]|[\u201C\u201D]|\u00A0/g, (match) => {
     if (match.length > 1 || match < ' ') return match;
@@ -56,7 +53,7 @@ const normalizeQuotes = (expression: string): string =>
     return match < '\u201B' ? "'" : '"';
   });
 
-const OTHER_INSPECTION = sentence`expressions cannot refer to other inspections.`;
+const OTHER_INSPECTION = msg`expressions cannot refer to other inspections.`;
 
 const rewriteReference = (
   name: string,
@@ -65,26 +62,26 @@ const rewriteReference = (
   const resolution = names.resolve(name, contextNode);
   if ('reason' in resolution) {
     const reason = name.startsWith('last-saved#') ? OTHER_INSPECTION : resolution.reason;
-    report('reference-unknown', sentence`\${${name}} cannot be resolved: ${reason}`);
+    report('reference-unknown', msg`\${${name}} cannot be resolved: ${reason}`);
     return undefined;
   }
   const { node, warning } = resolution;
-  if (warning !== undefined) report('reference-unknown', sentence`\${${name}} is ambiguous: ${warning}`);
+  if (warning !== undefined) report('reference-unknown', msg`\${${name}} is ambiguous: ${warning}`);
   if (node.type.kind === 'unsupported') report('reference-unknown', describeUnsupported(`\${${name}}`, node));
   return `\${${node.name}}`;
 };
 
 const describeUnsupported = (reference: string, { row }: FormNode) =>
-  sentence`${reference} refers to row ${row.number}, which is not imported.`;
+  msg`${reference} refers to row ${row.number}, which is not imported.`;
 
 const rewritePath = (path: string, { names, contextNode, report }: RewriteContext): string => {
   const node = names.resolvePath(path, contextNode);
   if (node === undefined) {
-    report('reference-unknown', sentence`The path ${path} does not refer to exactly one question.`);
+    report('reference-unknown', msg`The path ${path} does not refer to exactly one question.`);
     return path;
   }
   if (node.type.kind === 'unsupported') report('reference-unknown', describeUnsupported(path, node));
-  else report('path-rewritten', sentence`The path ${path} is replaced by \${${node.name}}.`);
+  else report('path-rewritten', msg`The path ${path} is replaced by \${${node.name}}.`);
   return `\${${node.name}}`;
 };
 
@@ -95,7 +92,7 @@ const rewriteAttribute = (
 ): string => {
   const attribute = attributes.get(name);
   if (attribute === undefined)
-    report('reference-unknown', sentence`The choices have no column “${name}” for the filter.`);
+    report('reference-unknown', msg`The choices have no column “${name}” for the filter.`);
   return attribute ?? name;
 };
 
@@ -125,5 +122,5 @@ const removeConversions = (
   return result;
 };
 
-/** Returns whether the select is a boolean field that Ronda has exported. */
+/** Ronda exports boolean fields as selects. */
 export const isRondaBoolean = (row: TableRow): boolean => peek(row, 'ronda:type') === 'boolean';

@@ -1,5 +1,5 @@
-/** A non-empty cell. Rows and columns are counted from 1. */
+/** Rows and columns are counted from 1. */
 export type Cell = { row: number; column: number; text: string };
 
-/** A sheet in a spreadsheet. Its cells are sorted by row and then by column. */
+/** Cells are not empty, and are sorted by row and then by column. */
 export type Sheet = { name: string; cells: readonly Cell[] };

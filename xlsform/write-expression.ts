@@ -3,16 +3,13 @@ import { isBareName, tokenize } from './expression-tokens.ts';
 
 const REFERENCE_PATTERN = /\$\{([^{}]*)\}/g;
 
-/** Replaces the field names in references with the names used in the form. */
+/** Replaces field names in references with the names in the form. */
 export const writeText = (text: string, names: FieldNames): string =>
   text.replaceAll(REFERENCE_PATTERN, (_, name: string) => `\${${names.nameOf(name)}}`);
 
 const addBooleanConversion = (text: string) => `boolean-from-string(${text})`;
 
-/**
- * Converts an expression for XLSForm. Because XLSForm has no boolean fields, references to them become calls to a
- * function that converts text to a boolean. In a choice filter, `value` becomes `name`.
- */
+/** XLSForm has no boolean fields, so references to them become calls to a function that converts text to a boolean. */
 export const writeExpression = (
   expression: string,
   names: FieldNames,

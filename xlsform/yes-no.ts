@@ -1,11 +1,20 @@
 import type { Choice } from '#contract/workbook-definition.ts';
+import { consume, peek, type TableRow } from './read-table.ts';
 
 const normalize = (text: string) => text.trim().toLowerCase().replace(/\(\)$/, '');
 
-/** Returns whether a cell means yes, as in `yes`, `TRUE` or `true()`. */
+/** Accepts, for example, `yes`, `TRUE` or `true()`. */
 export const isYes = (text: string): boolean => ['yes', 'true'].includes(normalize(text));
 
 export const isNo = (text: string): boolean => ['no', 'false'].includes(normalize(text));
+
+/** Marks the cell as imported only if it means yes or no. */
+export const consumeYesNo = (row: TableRow, column: string): boolean | undefined => {
+  const text = peek(row, column) ?? '';
+  if (!isYes(text) && !isNo(text)) return undefined;
+  consume(row, column);
+  return isYes(text);
+};
 
 const labels: Readonly<Record<string, readonly [yes: string, no: string]>> = {
   de: ['Ja', 'Nein'],
@@ -15,7 +24,6 @@ const labels: Readonly<Record<string, readonly [yes: string, no: string]>> = {
   nl: ['Ja', 'Nee'],
 };
 
-/** Creates the choices that represent a boolean in XLSForm, with labels in the form's languages. */
 export const createYesNoChoices = (languages: readonly string[]): Choice[] =>
   ['true', 'false'].map((value, index) => {
     const pickLabel = (language: string) =>

@@ -50,7 +50,6 @@ export const AccountMenu = () => {
   );
 };
 
-/** Asks for confirmation, and warns about unsent data, because signing out removes all data from the device. */
 const SignOutDialog = ({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) => {
   const { t } = useTranslation('account');
   const { signOut } = useDevice();

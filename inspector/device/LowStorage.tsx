@@ -3,7 +3,6 @@ import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { LOW_STORAGE_BYTES, readStorageSpace } from '#inspector/store/storage-space.ts';
 
-/** Warns the user if storage is low. Checks the free storage again whenever `refreshKey` changes. */
 export const LowStorage = ({ refreshKey }: { refreshKey: unknown }) => {
   const { t } = useTranslation('general');
   const [freeBytes, setFreeBytes] = useState(Number.POSITIVE_INFINITY);

@@ -5,20 +5,13 @@ import { IconCamera, IconPhoto } from '#kit/icons/icons.ts';
 import { TouchButton } from '#kit/TouchButton.tsx';
 import { downscalePicture, toJpegName, UnreadablePictureError } from './downscale-picture.ts';
 
-type Progress = { number: number; count: number };
+type Props = { onPicture: (picture: Blob, name: string) => void | Promise<void>; maxCount?: number };
 
-/** Buttons that add up to `maxCount` pictures. Each picture is downscaled and saved before the next one. */
-export const CameraButton = ({
-  onPicture,
-  maxCount = Number.POSITIVE_INFINITY,
-}: {
-  onPicture: (picture: Blob, name: string) => void | Promise<void>;
-  maxCount?: number;
-}) => {
+export const CameraButton = ({ onPicture, maxCount = Number.POSITIVE_INFINITY }: Props) => {
   const { t } = useTranslation('evidence');
   const cameraInput = useRef<HTMLInputElement>(null);
   const galleryInput = useRef<HTMLInputElement>(null);
-  const [progress, setProgress] = useState<Progress>();
+  const [progress, setProgress] = useState<{ number: number; count: number }>();
   const [addedCount, setAddedCount] = useState(0);
   const [errors, setErrors] = useState<string[]>([]);
 

@@ -5,11 +5,10 @@ import { useTranslation } from 'react-i18next';
 import { IconBulb, IconBulbOff, IconCheck } from '#kit/icons/icons.ts';
 import { TouchButton } from '#kit/TouchButton.tsx';
 import classes from './CameraView.module.css';
-import { type CameraError, useCamera } from './use-camera.ts';
+import { useCamera } from './use-camera.ts';
 import { useDetectedCodes } from './use-codes.ts';
 
 const PROBLEM_MESSAGES = { denied: 'cameraDenied', missing: 'cameraMissing', busy: 'cameraBusy' } as const;
-/** How long a single code must be shown before it is accepted automatically. */
 const ACCEPTANCE_DELAY_MS = 700;
 const VIBRATION_MS = 80;
 
@@ -21,15 +20,9 @@ export const CameraView = ({ onCode }: { onCode: (text: string) => void }) => {
   return <Scanner key={attempt} isOn={isVisible} onCode={onCode} onRestart={() => setAttempt(attempt + 1)} />;
 };
 
-const Scanner = ({
-  isOn,
-  onCode,
-  onRestart,
-}: {
-  isOn: boolean;
-  onCode: (text: string) => void;
-  onRestart: () => void;
-}) => {
+type ScannerProps = { isOn: boolean; onCode: (text: string) => void; onRestart: () => void };
+
+const Scanner = ({ isOn, onCode, onRestart }: ScannerProps) => {
   const { t } = useTranslation('evidence');
   const video = useRef<HTMLVideoElement>(null);
   const camera = useCamera(video, isOn);
@@ -41,12 +34,11 @@ const Scanner = ({
   useVibration(codes.length > 0);
 
   const problem = isRunning || camera.state === 'starting' ? undefined : camera.state;
-  const message = problem ? t(PROBLEM_MESSAGES[problem satisfies CameraError]) : t('detectorMissing');
   if (problem || detectedCodes === 'unavailable')
     return (
       <Alert color="orange" role="alert">
         <Stack gap="sm" align="start">
-          <Text size="sm">{message}</Text>
+          <Text size="sm">{t(problem ? PROBLEM_MESSAGES[problem] : 'detectorMissing')}</Text>
           <TouchButton variant="default" onClick={onRestart}>
             {t('tryAgain')}
           </TouchButton>

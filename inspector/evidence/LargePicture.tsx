@@ -15,7 +15,7 @@ export type ViewablePicture = {
   source: Blob | 'loading' | 'remote';
 };
 
-type LargePictureProps = {
+export type LargePictureProps = {
   pictures: readonly ViewablePicture[];
   openId: string | undefined;
   onOpen: (id: string | undefined) => void;

@@ -24,7 +24,6 @@ const TOOLS = [
 const MAX_TEXT_LENGTH = 120;
 const focusOnMount = (input: HTMLInputElement | null) => input?.focus();
 
-/** Keeps the marks on a picture and their history, so that adding or clearing marks can be undone. */
 export const useMarkHistory = () => {
   const [states, setStates] = useState<readonly (readonly Mark[])[]>([[]]);
   const marks = states.at(-1) ?? [];

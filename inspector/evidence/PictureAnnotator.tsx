@@ -10,16 +10,13 @@ import { useSaving } from './use-saving.ts';
 
 type DecodedPicture = Awaited<ReturnType<typeof decodePicture>>;
 
-/** A full-screen dialog for drawing on a picture. The result is a JPEG of the same size. */
-export const PictureAnnotator = ({
-  picture,
-  onSave,
-  onCancel,
-}: {
+type Props = {
   picture: Blob;
-  onSave: (annotated: Blob) => void | Promise<void>;
+  onSave: (annotatedPicture: Blob) => void | Promise<void>;
   onCancel: () => void;
-}) => {
+};
+
+export const PictureAnnotator = ({ picture, onSave, onCancel }: Props) => {
   const { t } = useTranslation('evidence');
   const decodedPicture = useDecodedPicture(picture);
   const markHistory = useMarkHistory();
@@ -31,11 +28,11 @@ export const PictureAnnotator = ({
   const { isSaving, hasFailed, save } = useSaving(async () => {
     if (!isDecoded) return;
     const size = sizeOf(decodedPicture);
-    const annotated = await encodePicture(picture, size, (context) => {
+    const annotatedPicture = await encodePicture(picture, size, (context) => {
       context.drawImage(decodedPicture, 0, 0);
       drawMarks(context, markHistory.marks, size);
     });
-    await onSave(annotated);
+    await onSave(annotatedPicture);
   });
   const addText = (position: Point) => {
     if (text.trim() === '') return;

@@ -4,16 +4,7 @@ import type { Tool } from './MarkTools.tsx';
 import { createMark, drawMarks, type Mark, type MarkColor, type Point } from './marks.ts';
 import classes from './PictureAnnotator.module.css';
 
-/** A canvas for drawing on a picture. It has the picture's resolution, and is scaled to the available space. */
-export const PictureCanvas = ({
-  picture,
-  label,
-  marks,
-  tool,
-  color,
-  onMark,
-  onTap,
-}: {
+type Props = {
   picture: ImageBitmap | HTMLImageElement;
   label: string;
   marks: readonly Mark[];
@@ -22,7 +13,9 @@ export const PictureCanvas = ({
   onMark: (mark: Mark) => void;
   /** Called with the tapped point when the text tool is selected. */
   onTap: (point: Point) => void;
-}) => {
+};
+
+export const PictureCanvas = ({ picture, label, marks, tool, color, onMark, onTap }: Props) => {
   const canvas = useRef<HTMLCanvasElement>(null);
   const pointerPath = useRef<Point[]>([]);
 

@@ -2,17 +2,12 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { IconCloud } from '#kit/icons/icons.ts';
 import { BlobImage } from './BlobImage.tsx';
-import { LargePicture, type ViewablePicture } from './LargePicture.tsx';
+import { LargePicture, type LargePictureProps } from './LargePicture.tsx';
 import classes from './PictureStrip.module.css';
 
-type PictureStripProps = {
-  pictures: readonly ViewablePicture[];
-  onAnnotate?: (id: string) => void;
-  onRemove?: (id: string) => void;
-};
+type Props = Omit<LargePictureProps, 'openId' | 'onOpen'>;
 
-/** Thumbnails of pictures, which open full screen. An action without a callback is not offered. */
-export const PictureStrip = ({ pictures, ...actions }: PictureStripProps) => {
+export const PictureStrip = ({ pictures, ...actions }: Props) => {
   const { t } = useTranslation('evidence');
   const [openId, setOpenId] = useState<string>();
   if (pictures.length === 0) return null;

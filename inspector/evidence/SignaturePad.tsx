@@ -11,14 +11,9 @@ import { useSignature } from './use-signature.ts';
 
 const MAX_NAME_LENGTH = 100;
 
-/** An input for a signature, which is drawn or typed. The result is a PNG with a white background. */
-export const SignaturePad = ({
-  onSave,
-  onCancel,
-}: {
-  onSave: (signature: Blob) => void | Promise<void>;
-  onCancel?: () => void;
-}) => {
+type Props = { onSave: (signature: Blob) => void | Promise<void>; onCancel?: () => void };
+
+export const SignaturePad = ({ onSave, onCancel }: Props) => {
   const { t } = useTranslation('evidence');
   const canvas = useRef<HTMLCanvasElement>(null);
   const { isEmpty, getStrokes, getWidth, undo, clear } = useSignature(canvas);

@@ -1,11 +1,7 @@
-// The EXIF block of a picture contains the time and place at which it was taken, which the server reads
-// (service/uploads/camera-metadata.ts). A JPEG created from a canvas has no EXIF block. Therefore, the block is
-// copied from the original picture, without the values that apply only to the original pixels.
+// The server reads the time and place of a picture from its EXIF block (service/uploads/camera-metadata.ts). Because a
+// canvas creates JPEGs without one, the block is copied, without the values that apply only to the original pixels.
 
-/**
- * The number of bytes that are searched for the EXIF block. The block always precedes the pixels, and cameras
- * write it first.
- */
+/** The EXIF block is within these bytes, because it precedes the pixels, and cameras write it first. */
 const MAX_HEADER_BYTES = 256 * 1024;
 const START_OF_IMAGE = 0xffd8;
 const APP1 = 0xffe1;
@@ -28,7 +24,7 @@ export const copyCameraMetadata = async (original: Blob, newPicture: Blob): Prom
 export const readHeaderBytes = async (picture: Blob) =>
   new Uint8Array(await picture.slice(0, MAX_HEADER_BYTES).arrayBuffer());
 
-/** Finds the segment that contains the EXIF block of a JPEG. The segment includes its marker and its length. */
+/** The segment includes its marker and its length. */
 export const findExifSegment = (header: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> | undefined => {
   const view = createDataView(header);
   if (header.length < 4 || view.getUint16(0) !== START_OF_IMAGE) return undefined;
@@ -54,20 +50,17 @@ export const readOrientation = (segment: Uint8Array): number => {
 
 /** Returns a copy of the segment for upright pixels. It no longer refers to the thumbnail, which is not upright. */
 export const resetOrientation = (segment: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> => {
-  const upright = segment.slice();
-  const tiff = readTiff(upright);
-  if (!tiff) return upright;
+  const copy = segment.slice();
+  const tiff = readTiff(copy);
+  if (!tiff) return copy;
   if (tiff.orientationOffset !== undefined)
     tiff.view.setUint16(tiff.orientationOffset, 1, tiff.isLittleEndian);
   if (tiff.nextDirectoryOffset !== undefined)
     tiff.view.setUint32(tiff.nextDirectoryOffset, 0, tiff.isLittleEndian);
-  return upright;
+  return copy;
 };
 
-/**
- * Finds the offsets of the values that `resetOrientation` changes. An offset is undefined if there is no such
- * value within the segment. Returns undefined if the segment contains no valid TIFF data.
- */
+/** Finds the offsets of the values that `resetOrientation` changes, or undefined if they are not in the segment. */
 const readTiff = (segment: Uint8Array) => {
   const view = createDataView(segment.subarray(10));
   const byteOrder = view.byteLength >= 8 ? view.getUint16(0) : 0;
@@ -77,6 +70,7 @@ const readTiff = (segment: Uint8Array) => {
   if (directoryOffset + 2 > view.byteLength) return undefined;
   const entryCount = view.getUint16(directoryOffset, isLittleEndian);
   const getEntryOffset = (index: number) => directoryOffset + 2 + index * ENTRY_BYTES;
+  const entriesEnd = getEntryOffset(entryCount);
   const isWithinSegment = (offset: number, bytes: number) => offset + bytes <= view.byteLength;
   const orientationEntryOffset = Array.from({ length: entryCount }, (_, index) => getEntryOffset(index)).find(
     (offset) =>
@@ -88,9 +82,7 @@ const readTiff = (segment: Uint8Array) => {
     view,
     isLittleEndian,
     orientationOffset: orientationEntryOffset === undefined ? undefined : orientationEntryOffset + 8,
-    nextDirectoryOffset: isWithinSegment(getEntryOffset(entryCount), 4)
-      ? getEntryOffset(entryCount)
-      : undefined,
+    nextDirectoryOffset: isWithinSegment(entriesEnd, 4) ? entriesEnd : undefined,
   };
 };
 

@@ -1,6 +1,3 @@
-// Detects barcodes and QR codes in pictures and videos. Uses the browser's detector if it supports the required
-// formats, and otherwise a WebAssembly module that is loaded on first use.
-
 import { selectDistinctCodes } from './distinct-codes.ts';
 
 type DetectCodes = (source: Blob | HTMLVideoElement) => Promise<string[]>;

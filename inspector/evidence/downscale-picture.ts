@@ -1,24 +1,18 @@
 import { copyCameraMetadata, findExifSegment, readHeaderBytes, readOrientation } from './camera-metadata.ts';
+import type { Size } from './marks.ts';
 
-/**
- * The maximum length of the longer side. At this size, a fine crack photographed from arm's length is still visible.
- */
+/** At this size, a fine crack photographed from arm's length is still visible. */
 const MAX_SIDE_PIXELS = 2_048;
 const JPEG_QUALITY = 0.82;
 /** An upright JPEG within MAX_SIDE_PIXELS and this file size is left unchanged. */
 const MAX_UNCHANGED_BYTES = 700 * 1024;
-
-export type Size = { width: number; height: number };
 
 /** Thrown if the browser cannot decode the picture, because it is corrupt or in an unsupported format such as HEIC. */
 export class UnreadablePictureError extends Error {
   override name = 'UnreadablePictureError';
 }
 
-/**
- * Returns an upright JPEG of at most 2,048 pixels per side, with the time and place of the original picture.
- * Decodes and encodes off the main thread. Throws UnreadablePictureError.
- */
+/** Returns an upright JPEG with the time and place of the original picture. Throws UnreadablePictureError. */
 export const downscalePicture = async (original: Blob): Promise<Blob> => {
   const picture = await decodePicture(original);
   try {

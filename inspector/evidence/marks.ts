@@ -1,7 +1,6 @@
-// The marks that an inspector draws on a picture, as data. Their coordinates are in picture pixels. The same
-// function draws them while they are edited and in the saved picture.
-
+/** In picture pixels. */
 export type Point = { x: number; y: number };
+export type Size = { width: number; height: number };
 export type MarkColor = keyof typeof MARK_COLORS;
 export type Mark = { color: MarkColor } & (
   | { kind: 'pen'; points: readonly Point[] }
@@ -12,14 +11,12 @@ export type Mark = { color: MarkColor } & (
 /** The colours are the same in both themes. Each colour is dark enough to stand out from its white halo. */
 export const MARK_COLORS = { red: '#d01b1b', blue: '#0b4fc4', green: '#0b6b2e', black: '#141414' } as const;
 const HALO_COLOR = '#ffffff';
-/** The line width as a fraction of the picture's longer side. */
+// Fractions of the picture's longer side. A movement shorter than TAP_DISTANCE counts as a tap.
 const LINE_WIDTH = 1 / 160;
-/** The font size as a fraction of the picture's longer side. */
 const FONT_SIZE = 1 / 24;
-/** The length of an arrowhead in line widths. */
-const ARROWHEAD_LENGTH = 5;
-/** A movement that is shorter than this fraction of the picture's longer side counts as a tap. */
 const TAP_DISTANCE = 1 / 100;
+/** In line widths. */
+const ARROWHEAD_LENGTH = 5;
 
 /** The part of a 2D context that is used here. Canvas elements and OffscreenCanvas both provide it. */
 export type MarkContext = {
@@ -39,7 +36,6 @@ export type MarkContext = {
   font: string;
   textBaseline: string;
 };
-type Size = { width: number; height: number };
 
 export const drawMarks = (context: MarkContext, marks: readonly Mark[], size: Size): void => {
   const longerSide = Math.max(size.width, size.height);
@@ -78,15 +74,10 @@ const tracePen = (context: MarkContext, points: readonly Point[]) => {
 const traceArrow = (context: MarkContext, from: Point, to: Point, maxHeadLength: number) => {
   const angle = Math.atan2(to.y - from.y, to.x - from.x);
   const headLength = Math.min(maxHeadLength, Math.hypot(to.x - from.x, to.y - from.y) * 0.6);
-  const findHeadCorner = (angleOffset: number) => [
-    to.x - headLength * Math.cos(angle + angleOffset),
-    to.y - headLength * Math.sin(angle + angleOffset),
-  ];
   context.moveTo(from.x, from.y);
   context.lineTo(to.x, to.y);
-  for (const angleOffset of [-Math.PI / 6, Math.PI / 6]) {
-    const [x, y] = findHeadCorner(angleOffset) as [number, number];
-    context.moveTo(x, y);
+  for (const headAngle of [angle - Math.PI / 6, angle + Math.PI / 6]) {
+    context.moveTo(to.x - headLength * Math.cos(headAngle), to.y - headLength * Math.sin(headAngle));
     context.lineTo(to.x, to.y);
   }
 };
@@ -134,16 +125,16 @@ export const wrapText = (
 };
 
 const breakWord = (word: string, maxWidth: number, measureWidth: (text: string) => number): string[] => {
-  const parts: string[] = [];
-  let part = '';
+  const chunks: string[] = [];
+  let chunk = '';
   for (const letter of word) {
-    if (part !== '' && measureWidth(part + letter) > maxWidth) {
-      parts.push(part);
-      part = '';
+    if (chunk !== '' && measureWidth(chunk + letter) > maxWidth) {
+      chunks.push(chunk);
+      chunk = '';
     }
-    part += letter;
+    chunk += letter;
   }
-  return [...parts, part];
+  return [...chunks, chunk];
 };
 
 /** Returns the mark for the drawn points, or undefined for an arrow that is as short as a tap. */

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useState } from 'react';
 
-export type CameraError = 'denied' | 'missing' | 'busy';
+type CameraError = 'denied' | 'missing' | 'busy';
 export type Camera =
   | { state: 'starting' }
   | { state: 'running'; setTorch?: (isOn: boolean) => Promise<void> }
@@ -56,7 +56,7 @@ const createTorchControl = (stream: MediaStream): { setTorch?: (isOn: boolean) =
 };
 
 const classifyError = (error: unknown): CameraError => {
-  const name = error instanceof Error || error instanceof DOMException ? error.name : '';
+  const name = error instanceof Error ? error.name : '';
   if (name === 'NotAllowedError' || name === 'SecurityError') return 'denied';
   return name === 'NotFoundError' || name === 'OverconstrainedError' ? 'missing' : 'busy';
 };

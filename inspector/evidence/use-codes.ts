@@ -5,11 +5,7 @@ import { loadDetector } from './detect-codes.ts';
 /** The pause between two detections: short enough for a shaky hand, and long enough to save battery power. */
 const PAUSE_MS = 120;
 
-/**
- * Returns the codes in front of the camera. The list is empty until two successive detections find the same codes,
- * because a scratched barcode yields a different value each time. Returns 'unavailable' if the detector cannot be
- * loaded. The search starts again when `isOn` becomes true.
- */
+/** Two successive detections must find the same codes, because a scratched barcode yields a new value each time. */
 export const useDetectedCodes = (
   video: RefObject<HTMLVideoElement | null>,
   isOn: boolean,

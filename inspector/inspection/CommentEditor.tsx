@@ -4,7 +4,7 @@ import { limits } from '#contract/limits.ts';
 import { IconMessagePlus } from '#kit/icons/icons.ts';
 import inputs from '#questions/inputs.module.css';
 import classes from '#questions/Question.module.css';
-import type { CommentEditorProps } from '#questions/question-parts.ts';
+import type { CommentEditorProps } from '#questions/question-components.ts';
 import { useAutosavedText } from '#questions/use-autosaved-text.ts';
 import { useInspectionActions } from './actions.ts';
 import { PicturesAnswer } from './PicturesAnswer.tsx';

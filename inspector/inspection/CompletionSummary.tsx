@@ -61,7 +61,6 @@ const countFindings = (sets: readonly EvaluatedSet[]) => {
   let followUpCount = 0;
   /** The number of items that have a signature field. */
   let signatureCount = 0;
-  /** The number of items that are signed. */
   let signedCount = 0;
   for (const { evaluatedForm } of sets) {
     if (!evaluatedForm) continue;

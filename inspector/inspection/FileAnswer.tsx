@@ -7,9 +7,6 @@ import classes from '#questions/inputs.module.css';
 import { useInspectionActions } from './actions.ts';
 import { useEvidence } from './use-evidence.ts';
 
-const MEGABYTE = 1024 * 1024;
-
-/** An answer that is a file of any type. The file is stored unchanged. */
 export const FileAnswer = ({ data, describedBy, isReadOnly }: AnswerInputProps) => {
   const [rejectedFileName, setRejectedFileName] = useState<string>();
   const { t } = useTranslation('inspection');
@@ -47,7 +44,7 @@ export const FileAnswer = ({ data, describedBy, isReadOnly }: AnswerInputProps) 
       <div aria-live="polite">
         {rejectedFileName !== undefined && (
           <p className={classes.rejection}>
-            {t('fileTooLarge', { name: rejectedFileName, max: uploadLimits.bytes.file / MEGABYTE })}
+            {t('fileTooLarge', { name: rejectedFileName, max: uploadLimits.bytes.file / 2 ** 20 })}
           </p>
         )}
       </div>

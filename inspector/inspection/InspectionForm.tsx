@@ -7,7 +7,7 @@ import { currentLanguage } from '#kit/current-language.ts';
 import type { AnswerContext } from '#questions/answer-context.ts';
 import { findFormField } from '#questions/form-fields.ts';
 import { QuestionList } from '#questions/QuestionList.tsx';
-import { type QuestionParts, QuestionPartsProvider } from '#questions/question-parts.ts';
+import { type QuestionComponents, QuestionComponentsProvider } from '#questions/question-components.ts';
 import { useUnsavedTracker } from '#questions/unsaved.ts';
 import { rootLevelOf } from '#workbook-engine/form.ts';
 import { createActions, InspectionActionsProvider } from './actions.ts';
@@ -26,7 +26,7 @@ import { SectionBar } from './SectionBar.tsx';
 import { useFormPosition } from './use-form-position.ts';
 import { type LiveInspection, useEvaluatedSets } from './use-inspection.ts';
 
-const PARTS: QuestionParts = { EvidenceInput: EvidenceAnswer, CommentEditor };
+const QUESTION_COMPONENTS: QuestionComponents = { EvidenceInput: EvidenceAnswer, CommentEditor };
 
 export const InspectionForm = (props: InspectionScreenProps & { liveInspection: LiveInspection }) => {
   const { store, inspectionId, definition, previousInspections, fetchFile, liveInspection } = props;
@@ -156,7 +156,7 @@ export const InspectionForm = (props: InspectionScreenProps & { liveInspection: 
                 )}
               </p>
             )}
-            <QuestionPartsProvider value={PARTS}>
+            <QuestionComponentsProvider value={QUESTION_COMPONENTS}>
               <InspectionActionsProvider value={actions}>
                 <QuestionList
                   fields={currentPage.fields}
@@ -167,7 +167,7 @@ export const InspectionForm = (props: InspectionScreenProps & { liveInspection: 
                   actions={actions}
                 />
               </InspectionActionsProvider>
-            </QuestionPartsProvider>
+            </QuestionComponentsProvider>
           </div>
         )}
       </main>

@@ -18,13 +18,11 @@ export type InspectionScreenProps = {
   previousInspections?: Readonly<Record<string, PreviousInspection>>;
   fetchFile: FetchFile;
   account: ReactNode;
-  /** Links shown after completion. */
   nextSteps: ReactNode;
   onLeave: () => void;
   onOpenReport: () => void;
 };
 
-/** The form of an inspection. It shows the data on the device, and saves each change immediately. */
 export const InspectionScreen = (props: InspectionScreenProps) => {
   const { store, inspectionId } = props;
   const liveInspection = useLiveInspection(store, inspectionId);

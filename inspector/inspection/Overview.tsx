@@ -12,14 +12,12 @@ import sheets from './Sheets.module.css';
 type Props = {
   isOpen: boolean;
   sets: readonly EvaluatedSet[];
-  /** Typed text that is not a valid answer, by item. */
   drafts: Readonly<Record<string, Drafts>>;
   currentSet: EvaluatedSet;
   pageIndex: number;
   isReadOnly: boolean;
   /** Whether the drawer is closing because the inspector is going to another page or question. */
   isNavigating: boolean;
-  /** Whether all items combined exceed the inspection's limits. */
   isTooLarge: boolean;
   onClose: () => void;
   onSelectPage: (pageIndex: number) => void;

@@ -11,7 +11,6 @@ type Props = {
   otherIssues: IssueCounts;
   isReadOnly: boolean;
   onSelectPage: (pageIndex: number) => void;
-  /** Undefined if this is the last item. */
   onSelectNextItem: (() => void) | undefined;
   onOpenOverview: () => void;
   onComplete: () => void;

@@ -55,11 +55,7 @@ export const createActions = ({
       throw error;
     }
   };
-  const createReference = (id: string, pictureField: PictureField) => ({
-    inspectionId: id,
-    itemId,
-    ...pictureField,
-  });
+  const createReference = (id: string, field: PictureField) => ({ inspectionId: id, itemId, ...field });
   const questionActions: QuestionActions = {
     updateAnswer: (path, change) => save((id) => updateAnswer(store, id, { itemId, path }, change)),
     saveDraft: (path, text) => save((id) => saveDraft(store, id, { itemId, path }, text)),

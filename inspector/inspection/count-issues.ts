@@ -3,10 +3,7 @@ import { isMissingAnswer } from '#questions/localize-message.ts';
 import { listInvalidPaths } from '#questions/open-issues.ts';
 import type { EvaluatedSet } from './evaluate-sets.ts';
 
-/**
- * How many questions prevent completion. `unsaved` is the number of `invalid` questions whose typed text is not a
- * valid answer.
- */
+/** `unsaved` is the number of `invalid` questions whose typed text is not a valid answer. */
 export type IssueCounts = { count: number; missing: number; invalid: number; unsaved: number };
 
 export const countIssues = (

@@ -13,7 +13,6 @@ import type { Form } from '#workbook-engine/form.ts';
 import { isSameJson } from '#workbook-engine/json.ts';
 import { createPages, type FormPage } from './form-pages.ts';
 
-/** The answers and comments for one item, and the result of evaluating them. */
 export type EvaluatedSet = {
   itemId: string;
   title: string;
@@ -29,7 +28,7 @@ export type EvaluatedSet = {
 
 type EvaluationInput = { form: Form; definition: WorkbookDefinition; evaluationContext: EvaluationContext };
 
-/** Evaluates the answers for each item. Unchanged sets keep their identity so that they are not rendered again. */
+/** Unchanged sets keep their identity so that they are not rendered again. */
 export const evaluateSets = (
   { items, sets, title }: LocalInspection,
   evaluationInput: EvaluationInput,

@@ -10,7 +10,6 @@ export type FormPage = {
   name: string;
   section: FormField | undefined;
   fields: readonly Field[];
-  /** The first relevant question on the page. */
   firstQuestion: FormField;
   answered: number;
   asked: number;
@@ -47,7 +46,6 @@ const isAsked = (level: FormLevel, frame: Frame, { name }: Field): boolean => {
   return formField !== undefined && frame.isRelevant[formField.slot]!;
 };
 
-/** Returns the first relevant question, which may be in a nested section. Notes and calculations are ignored. */
 const findFirstQuestion = (
   level: FormLevel,
   frame: Frame,

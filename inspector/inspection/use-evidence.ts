@@ -5,7 +5,6 @@ import { useInspectionActions } from './actions.ts';
 /** Files by ID. A file that cannot be downloaded at the moment is null. A file that is still being read is absent. */
 type Files = ReadonlyMap<string, Evidence | null>;
 
-/** Reads the files with the given IDs. Retries failed downloads when the connection is back. */
 export const useEvidence = (ids: readonly string[]): Files => {
   const { readEvidence } = useInspectionActions();
   const [files, setFiles] = useState<Files>(new Map());

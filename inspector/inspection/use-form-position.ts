@@ -6,7 +6,6 @@ import type { Target } from '#questions/answer-context.ts';
 import type { EvaluatedSet } from './evaluate-sets.ts';
 import { findPageIndex } from './form-pages.ts';
 
-/** Keeps track of the current item, page and question. They are initially those where the inspector left off. */
 export const useFormPosition = (store: Store, inspection: LocalInspection, sets: readonly EvaluatedSet[]) => {
   const [itemId, setItemId] = useState(inspection.formPosition?.itemId);
   const set = sets.find((candidate) => candidate.itemId === itemId) ?? sets[0]!;

@@ -20,7 +20,6 @@ export const useLiveInspection = (store: Store, inspectionId: string): LiveInspe
     return inspection && { inspection, outboxEntries };
   }, [store, inspectionId]);
 
-/** Evaluates the answers in the same way as the server. */
 export const useEvaluatedSets = (
   inspection: LocalInspection,
   definition: WorkbookDefinition,

@@ -17,23 +17,17 @@ const HIT_RADIUS_PX = 22;
 /** The map's last view, restored when the user returns from a task. */
 let lastView: MapView | undefined;
 
-/**
- * A map of tasks. It needs a new `key` for each theme and language, because colours and labels are part of its style.
- */
-export const MapCanvas = ({
-  map,
-  points,
-  selectedIds,
-  position,
-  onPick,
-}: {
+type Props = {
   /** The map's handle, which this component sets and the buttons next to the map use. */
   map: RefObject<TaskMapHandle | null>;
   points: readonly TaskPoint[];
   selectedIds: readonly string[];
   position: Coordinates | undefined;
   onPick: (ids: string[]) => void;
-}) => {
+};
+
+/** Needs a new `key` for each theme and language, because colours and labels are part of the map's style. */
+export const MapCanvas = ({ map, points, selectedIds, position, onPick }: Props) => {
   const { t } = useTranslation('my-tasks');
   const { client } = useDevice();
   const container = useRef<HTMLDivElement>(null);

@@ -18,52 +18,48 @@ import { StartButton } from './StartButton.tsx';
 import classes from './TaskCard.module.css';
 import { TaskChangeNote } from './TaskChangeNote.tsx';
 
-/** A task in a list. `position` is required in a list of which only a part is rendered. */
-export const TaskCard = memo(
-  ({
-    listedTask,
-    syncStatus,
-    position,
-  }: {
-    listedTask: ListedTask;
-    syncStatus: SyncStatus | undefined;
-    position?: { number: number; total: number };
-  }) => {
-    const { t } = useTranslation('my-tasks');
-    const { task } = listedTask.task.work;
-    const [item] = task.items;
-    return (
-      <article className={classes.card} aria-posinset={position?.number} aria-setsize={position?.total}>
-        <div className={classes.text}>
-          <Link to="/tasks/$taskId" params={{ taskId: task.id }} className={classes.title}>
-            {task.title}
-          </Link>
-          {item && (
-            <Text size="sm" c="dimmed">
-              {t('items', { count: task.items.length, title: item.title, others: task.items.length - 1 })}
-              {item.address && ` · ${item.address}`}
-            </Text>
-          )}
-          <Group gap="xs">
-            <Text size="sm" c="dimmed">
-              <TaskTimes listedTask={listedTask} />
-            </Text>
-            <TaskHighlights task={task} />
-            {isReturned(listedTask) && <StatusBadge tone="calm">{t('returned')}</StatusBadge>}
-            {syncStatus && <SyncBadge syncStatus={syncStatus} />}
-          </Group>
-        </div>
-        <StartButton listedTask={listedTask} />
-        {listedTask.taskChange && (
-          <div className={classes.taskChange}>
-            <TaskChangeNote taskChange={listedTask.taskChange} />
-            <GotItButton listedTask={listedTask} />
-          </div>
+type Props = {
+  listedTask: ListedTask;
+  syncStatus: SyncStatus | undefined;
+  /** Required in a list of which only a part is rendered. */
+  position?: { number: number; total: number };
+};
+
+export const TaskCard = memo(({ listedTask, syncStatus, position }: Props) => {
+  const { t } = useTranslation('my-tasks');
+  const { task } = listedTask.task.work;
+  const [item] = task.items;
+  return (
+    <article className={classes.card} aria-posinset={position?.number} aria-setsize={position?.total}>
+      <div className={classes.text}>
+        <Link to="/tasks/$taskId" params={{ taskId: task.id }} className={classes.title}>
+          {task.title}
+        </Link>
+        {item && (
+          <Text size="sm" c="dimmed">
+            {t('items', { count: task.items.length, title: item.title, others: task.items.length - 1 })}
+            {item.address && ` · ${item.address}`}
+          </Text>
         )}
-      </article>
-    );
-  },
-);
+        <Group gap="xs">
+          <Text size="sm" c="dimmed">
+            <TaskTimes listedTask={listedTask} />
+          </Text>
+          <TaskHighlights task={task} />
+          {isReturned(listedTask) && <StatusBadge tone="calm">{t('returned')}</StatusBadge>}
+          {syncStatus && <SyncBadge syncStatus={syncStatus} />}
+        </Group>
+      </div>
+      <StartButton listedTask={listedTask} />
+      {listedTask.taskChange && (
+        <div className={classes.taskChange}>
+          <TaskChangeNote taskChange={listedTask.taskChange} />
+          <GotItButton listedTask={listedTask} />
+        </div>
+      )}
+    </article>
+  );
+});
 
 /** Whether a reviewer returned the inspection and it has not been completed since. */
 const isReturned = ({ inspection }: ListedTask) => {
@@ -76,7 +72,6 @@ const isReturned = ({ inspection }: ListedTask) => {
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-/** Whether an instant is before today. */
 const isBeforeToday = (instant: string, now: number) =>
   Date.parse(instant) < startOfDay(formatIsoDate(new Date(now))).getTime();
 

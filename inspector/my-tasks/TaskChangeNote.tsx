@@ -14,11 +14,9 @@ const ANSWER_STATUS_KEYS = {
   received: 'answersReceived',
 } as const;
 
-export const TaskChangeNote = ({
-  taskChange: { kind, assigneeName, answerStatus },
-}: {
-  taskChange: TaskChange;
-}) => {
+type Props = { taskChange: TaskChange };
+
+export const TaskChangeNote = ({ taskChange: { kind, assigneeName, answerStatus } }: Props) => {
   const { t } = useTranslation('general');
   const isUnavailable = kind === 'reassigned' && assigneeName === null;
   return (

@@ -15,15 +15,13 @@ import { TaskCard } from './TaskCard.tsx';
 import classes from './TaskMap.module.css';
 import type { DevicePosition } from './use-device-position.ts';
 
-export const TaskMap = ({
-  groups,
-  syncStatuses,
-  position,
-}: {
+type Props = {
   groups: readonly TaskGroup[];
   syncStatuses: ReadonlyMap<string, SyncStatus>;
   position: DevicePosition;
-}) => {
+};
+
+export const TaskMap = ({ groups, syncStatuses, position }: Props) => {
   const { t } = useTranslation('my-tasks');
   const colorScheme = useComputedColorScheme();
   const { store } = useDevice();

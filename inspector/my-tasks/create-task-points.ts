@@ -2,7 +2,6 @@ import type { TaskPoint } from '#contract/points.ts';
 import { listCoordinates } from './distance.ts';
 import { type ListedTask, listOpenTasks, type TaskGroup } from './group-tasks.ts';
 
-/** Returns the open tasks, a map point for each of their items, and the number of tasks without a location. */
 export const createTaskPoints = (
   groups: readonly TaskGroup[],
   now: number,

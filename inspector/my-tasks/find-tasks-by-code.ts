@@ -8,10 +8,8 @@ const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 const CODE_ATTRIBUTE = /code|qr|tag|serial|serie/i;
 
 /**
- * Finds the tasks for a scanned or typed code: a link to a task in this app or the portal, the ID, number or title
- * of a task or item, or an attribute that is a code. The most specific match takes precedence. For example, a task
- * whose number is the code is found rather than a task whose title is the code. `serviceUrl` is the URL of this
- * service, such as `https://ronda.example`.
+ * Finds the tasks for a scanned or typed code: a link to a task, or the ID, number, title or attribute of a task or
+ * item. The most specific match takes precedence. `serviceUrl` is the URL of this service (`https://ronda.example`).
  */
 export const findTasksByCode = (code: string, tasks: readonly LocalTask[], serviceUrl: string): CodeMatch => {
   const normalizedCode = normalize(code);
@@ -43,7 +41,6 @@ const CODES_BY_PRIORITY: readonly ((localTask: LocalTask) => readonly string[])[
 
 const normalize = (text: string) => text.trim().replace(/\s+/g, ' ').toLowerCase();
 
-/** Returns the ID in a link to a task of this service, or undefined if the text is not such a link. */
 const findLinkedTaskId = (text: string, serviceUrl: string): string | undefined => {
   const [link, service] = [URL.parse(text), URL.parse(serviceUrl)];
   if (!link || !service || link.origin !== service.origin) return undefined;

@@ -1,9 +1,6 @@
 import type { LocalTask } from '#inspector/store/local-data.ts';
 
-/**
- * Returns the tasks that contain every word of the query, in their title, number, description, team or workbook,
- * or in the title, number or address of an item.
- */
+/** Returns the tasks that contain every word of the query. */
 export const findTasks = (tasks: readonly LocalTask[], query: string): LocalTask[] => {
   const words = normalize(query).split(/\s+/).filter(Boolean);
   if (words.length === 0) return [...tasks];

@@ -2,10 +2,7 @@ import type { LocalInspection, LocalTask } from '#inspector/store/local-data.ts'
 import { detectTaskChange, type TaskChange } from '#inspector/store/task-change.ts';
 import { type Coordinates, listCoordinates, measureDistanceToTask } from './distance.ts';
 
-/**
- * A group of tasks in the list. `changed` is for tasks that others changed while the inspector was offline, and
- * `open` for tasks that are available to the team.
- */
+/** `changed` tasks were changed by others while the inspector was offline. `open` tasks are available to the team. */
 export type TaskGroup = {
   kind: 'changed' | 'late' | 'day' | 'unplanned' | 'open' | 'byDistance' | 'noLocation' | 'done';
   day: string | null;
@@ -35,9 +32,8 @@ type GroupingContext = {
 };
 
 /**
- * Groups a person's tasks. The day of a task is the day of its planned start or, if it has none, of its start
- * date, but no earlier than today. A started task without a planned start or a start date belongs to today.
- * `formatDay` uses the user's time zone.
+ * The day of a task is the day of its planned start or else of its start date, but no earlier than today. A started
+ * task without either belongs to today. `formatDay` uses the user's time zone.
  */
 export const groupTasks = (
   tasks: readonly LocalTask[],

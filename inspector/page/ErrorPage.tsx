@@ -2,7 +2,6 @@ import { Button, Stack, Text, Title } from '@mantine/core';
 import type { ErrorComponentProps } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 
-/** Shown when a screen fails or cannot be loaded. The data on the device is not affected. */
 export const ErrorPage = ({ error }: ErrorComponentProps) => {
   const { t } = useTranslation('general');
   return (

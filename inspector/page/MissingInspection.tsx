@@ -2,7 +2,6 @@ import { Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Page } from './Page.tsx';
 
-/** Shown for an inspection that was removed from the device or is on a different device. */
 export const MissingInspection = () => {
   const { t } = useTranslation('general');
   return (

@@ -11,14 +11,9 @@ import { IconArrowLeft, IconCloudCheck, IconCloudUp, IconListCheck } from '#kit/
 import classes from './Page.module.css';
 import { useHeadingFocus } from './use-heading-focus.ts';
 
-type PageProps = {
-  title: string;
-  hasBackButton?: boolean;
-  actions?: ReactNode;
-  children: ReactNode;
-};
+type Props = { title: string; hasBackButton?: boolean; actions?: ReactNode; children: ReactNode };
 
-export const Page = ({ title, hasBackButton = false, actions, children }: PageProps) => {
+export const Page = ({ title, hasBackButton = false, actions, children }: Props) => {
   const { t } = useTranslation('general');
   const router = useRouter();
   const navigate = useNavigate();

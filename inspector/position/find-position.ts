@@ -25,10 +25,7 @@ export type PositionSource = {
   clearWatch(watch: number): void;
 };
 
-/**
- * Returns the device's position once it is accurate to within 10 m, or the best position after 20 s. If `signal`
- * is aborted, returns the best position so far. Throws PositionError.
- */
+/** Returns a position accurate to 10 m, or the best one after 20 s or an abort. Throws PositionError. */
 export const findPosition = (
   geolocation: PositionSource | undefined,
   { onBetterPosition, signal }: { onBetterPosition: (location: Location) => void; signal: AbortSignal },
@@ -47,7 +44,7 @@ export const findPosition = (
     const timer = setTimeout(finish, MAX_WAIT_MS);
     const watch = geolocation.watchPosition(
       ({ coords }) => {
-        const accuracy = coords.accuracy;
+        const { accuracy } = coords;
         if (bestLocation?.accuracy !== undefined && bestLocation.accuracy <= accuracy) return;
         bestLocation = toLocation(coords);
         onBetterPosition(bestLocation);

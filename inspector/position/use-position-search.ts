@@ -2,16 +2,12 @@ import { useEffect, useRef, useState } from 'react';
 import type { Location } from '#workbook-engine/answer.ts';
 import { findPosition, PositionError, type PositionProblem } from './find-position.ts';
 
+type SearchState = { isActive: boolean; bestLocation?: Location; problem?: PositionProblem };
+
 const CANCELLED = 'cancelled';
 
 export const usePositionSearch = (onFound: (location: Location) => void) => {
-  const [state, setState] = useState<{
-    isActive: boolean;
-    bestLocation?: Location;
-    problem?: PositionProblem;
-  }>({
-    isActive: false,
-  });
+  const [state, setState] = useState<SearchState>({ isActive: false });
   const controllerRef = useRef<AbortController>(undefined);
   const latestOnFound = useRef(onFound);
   latestOnFound.current = onFound;

@@ -6,7 +6,7 @@ export const FailedAnswers = ({ report }: { report: DeviceReport }) => {
   const { t } = useTranslation('report-screen');
   const { sets, expectedFollowUps, data, format } = report;
   const failedAnswers = sets.flatMap(({ heading, failedAnswers: answers }) =>
-    answers.map(({ entryTitles, answer }) => ({ path: [heading?.title, ...entryTitles], answer })),
+    answers.map(({ instanceTitles, answer }) => ({ path: [heading?.title, ...instanceTitles], answer })),
   );
   const createdTasks = data.inspection.followUps.map(({ externalId, error, ...source }) => ({
     ...source,

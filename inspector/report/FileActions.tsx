@@ -2,15 +2,9 @@ import { useObjectUrl } from '#inspector/evidence/use-object-url.ts';
 import { IconDownload, IconShare } from '#kit/icons/icons.ts';
 import { TouchButton } from '#kit/TouchButton.tsx';
 
-export const FileActions = ({
-  file,
-  labels,
-  variant = 'filled',
-}: {
-  file: File;
-  labels: { share: string; save: string };
-  variant?: 'filled' | 'default';
-}) => {
+type Props = { file: File; labels: { share: string; save: string }; variant?: 'filled' | 'default' };
+
+export const FileActions = ({ file, labels, variant = 'filled' }: Props) => {
   const url = useObjectUrl(file);
   const canShare = 'canShare' in navigator && navigator.canShare({ files: [file] });
   return (

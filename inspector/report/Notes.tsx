@@ -1,6 +1,5 @@
 import type { AnswerNotes } from '#report/item-content.ts';
 
-/** Comments and conflicting answers, shown below their question. */
 export const Notes = ({ notes }: Pick<AnswerNotes, 'notes'>) =>
   notes.map(({ title, text }, index) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: notes may be the same, and have no state

@@ -3,15 +3,9 @@ import { BlobImage } from '#inspector/evidence/BlobImage.tsx';
 import { formatCaption } from '#report/format-upload.ts';
 import { usePictures } from './pictures.ts';
 
-export const PictureRow = ({
-  ids,
-  label,
-  isSignature = false,
-}: {
-  ids: readonly string[];
-  label: string;
-  isSignature?: boolean;
-}) =>
+type Props = { ids: readonly string[]; label: string; isSignature?: boolean };
+
+export const PictureRow = ({ ids, label, isSignature = false }: Props) =>
   ids.length > 0 && (
     <ul className="report-pictures" data-signature={isSignature || undefined}>
       {ids.map((id) => (

@@ -8,15 +8,13 @@ import { FailedAnswers } from './FailedAnswers.tsx';
 import { PicturesProvider } from './pictures.ts';
 import { ReportParts } from './ReportParts.tsx';
 
-export const ReportBody = ({
-  report,
-  pictures,
-  ref,
-}: {
+type ReportBodyProps = {
   report: DeviceReport;
   pictures: ReadonlyMap<string, Blob>;
   ref: Ref<HTMLElement>;
-}) => {
+};
+
+export const ReportBody = ({ report, pictures, ref }: ReportBodyProps) => {
   const { t } = useTranslation('report-screen');
   const [openId, setOpenId] = useState<string>();
   const { data, format, status, front, sets, pictureNumbers, exceedsLimits } = report;
@@ -70,13 +68,9 @@ export const ReportBody = ({
   );
 };
 
-const ItemSection = ({
-  set: { heading, parts },
-  addresses,
-}: {
-  set: ReportItem;
-  addresses: Readonly<Record<string, string>>;
-}) => (
+type ItemSectionProps = { set: ReportItem; addresses: Readonly<Record<string, string>> };
+
+const ItemSection = ({ set: { heading, parts }, addresses }: ItemSectionProps) => (
   <section className="report-set">
     {heading && (
       <>

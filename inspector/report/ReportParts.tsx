@@ -83,14 +83,14 @@ const AnswerText = ({ answer: { type, text, uploads } }: { answer: ReportAnswer 
 };
 
 const Repeat = ({ repeat, level }: { repeat: ReportRepeat; level: number }) => {
-  const { title, entries, notes, commentPictures } = repeat;
+  const { title, instances, notes, commentPictures } = repeat;
   return (
     <section>
       <Heading level={level} title={title} />
       <Notes notes={notes} />
       <PictureRow ids={commentPictures} label={title} />
-      {entries.length === 0 && <p className="report-below">–</p>}
-      {entries.map((parts, index) => {
+      {instances.length === 0 && <p className="report-below">–</p>}
+      {instances.map((parts, index) => {
         const name = `${title} ${index + 1}`;
         return (
           <section key={name}>

@@ -19,11 +19,9 @@ type Props = {
   inspectionId: string;
   name: string;
   language: Language;
-  /** The number of unsent actions. */
   unsentCount: number;
 };
 
-/** The report as a PDF from the server, available once the server has all data. */
 export const ServerPdf = ({ inspectionId, name, language, unsentCount }: Props) => {
   const { t } = useTranslation('report-screen');
   const { client } = useDevice();

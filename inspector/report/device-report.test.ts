@@ -84,7 +84,7 @@ test('the device calculates values, finds failed answers and announces one follo
     ['4.5', '9'],
   );
   assert.deepEqual(
-    failedAnswers.map(({ entryTitles, answer }) => [...entryTitles, answer.label]),
+    failedAnswers.map(({ instanceTitles, answer }) => [...instanceTitles, answer.label]),
     [['Height'], ['Defects 1', 'Severe'], ['Defects 3', 'Severe']],
   );
   // It is half past midnight in Amsterdam, so tomorrow is the third.

@@ -26,7 +26,7 @@ export type DeviceReport = ReturnType<typeof buildReport>;
 const numberPictures = (sets: readonly ReportItem[]): ReadonlyMap<string, number> =>
   new Map(sets.flatMap(({ parts }) => parts.flatMap(listPictureIds)).map((id, index) => [id, index + 1]));
 
-/** Lists the IDs of the pictures that are numbered, which signatures and files are not. */
+/** Signatures and files are not numbered. */
 const listPictureIds = (part: ReportPart): readonly string[] => {
   switch (part.kind) {
     case 'answer':
@@ -34,6 +34,9 @@ const listPictureIds = (part: ReportPart): readonly string[] => {
     case 'section':
       return part.parts.flatMap(listPictureIds);
     case 'repeat':
-      return [...part.commentPictures, ...part.entries.flatMap((entry) => entry.flatMap(listPictureIds))];
+      return [
+        ...part.commentPictures,
+        ...part.instances.flatMap((instance) => instance.flatMap(listPictureIds)),
+      ];
   }
 };

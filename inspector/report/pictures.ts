@@ -3,7 +3,6 @@ import type { ReportedUpload } from '#report/report-data.ts';
 import type { ReportFormat } from '#report/report-format.ts';
 
 export type ReportPictures = {
-  /** The pictures on the device, by ID. */
   pictures: ReadonlyMap<string, Blob>;
   pictureNumbers: ReadonlyMap<string, number>;
   uploads: Readonly<Record<string, ReportedUpload>>;

@@ -48,7 +48,6 @@ export const readReportSource = async (
 /** The task that the server will create for a failed answer once the inspection is complete. */
 export type ExpectedFollowUp = {
   itemId: string | null;
-  /** The name of the field. */
   field: string;
   workbook: string;
   team: string;
@@ -56,11 +55,7 @@ export type ExpectedFollowUp = {
   due: string | null;
 };
 
-/**
- * Builds the data from which the server creates its report, as far as the device has this data. `exceedsLimits`
- * means that there are too many answers, or that they are too long to evaluate. In that case, calculations,
- * missing answers and failed answers are unknown.
- */
+/** If `exceedsLimits` is true, calculations, missing answers and failed answers are unknown. */
 export const buildReportDataOnDevice = (
   source: ReportSource,
   { owner, language, now }: { owner: Owner; language: Language; now: number },

@@ -20,14 +20,7 @@ export const SignOutProgress = () => {
   );
 };
 
-/** Shown when the device has no owner, or when it is no longer signed in. */
-export const Welcome = ({
-  signInUrl,
-  ownerName,
-  isErased = false,
-  isReachable,
-  rejection,
-}: {
+type Props = {
   signInUrl: string;
   /** The name of the person whose data is on this device. */
   ownerName?: string;
@@ -36,7 +29,10 @@ export const Welcome = ({
   isReachable: boolean;
   /** The server's error if it rejected this device. */
   rejection?: string;
-}) => {
+};
+
+/** Shown when the device has no owner, or when it is no longer signed in. */
+export const Welcome = ({ signInUrl, ownerName, isErased = false, isReachable, rejection }: Props) => {
   const { t } = useTranslation('session');
   return (
     <WelcomeLayout>

@@ -21,9 +21,6 @@ import { formatDateTime } from '#kit/date-time-format.ts';
 import { TouchButton } from '#kit/TouchButton.tsx';
 import { DiscardButton } from './DiscardButton.tsx';
 
-/** The HTTP status that the server returns if the inspection no longer exists. */
-const NOT_FOUND = 404;
-
 export const SyncStatusScreen = () => {
   const { t } = useTranslation('status');
   const { store, synchronizer } = useDevice();
@@ -62,7 +59,7 @@ export const SyncStatusScreen = () => {
                 >
                   {t('open')}
                 </TouchLink>
-                {syncStatus.kind === 'error' && syncStatus.error.status === NOT_FOUND && (
+                {syncStatus.kind === 'error' && syncStatus.error.status === 404 && (
                   <DiscardButton inspection={inspection} />
                 )}
               </Group>
@@ -135,7 +132,6 @@ const InspectionTaskChange = ({ inspection }: { inspection: LocalInspection }) =
   return taskChange ? <TaskChangeNote taskChange={taskChange} /> : null;
 };
 
-/** Shown if the browser may delete the data. */
 const PersistenceNote = () => {
   const { t } = useTranslation('status');
   const [isPersistent, setPersistent] = useState(true);

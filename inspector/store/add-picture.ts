@@ -8,17 +8,11 @@ import type { Store } from './store.ts';
 export type NewPicture = PictureReference & {
   name: string;
   bytes: Blob;
-  /**
-   * The ID of the picture that the new picture replaces. In a field for a single picture, the existing picture is
-   * always replaced.
-   */
+  /** In a field for a single picture, the existing picture is always replaced. */
   replacedId?: string;
 };
 
-/**
- * Saves a picture and the reference to it. The bytes are written first, so that an interruption may leave behind
- * an unreferenced file (deleteOrphanFiles), but never a reference without a file.
- */
+/** Writes the bytes first, so that an interruption can leave an unreferenced file, but no reference without a file. */
 export const addPicture = async (store: Store, picture: NewPicture): Promise<string> => {
   const { database, files } = store;
   const { inspectionId, itemId, field, bytes, name, replacedId, kind } = picture;

@@ -2,7 +2,6 @@ import { appendToOutbox } from './outbox.ts';
 import type { Store } from './store.ts';
 import { InspectionNotFoundError } from './update-answer.ts';
 
-/** Completes the inspection on this device. The server validates it again on receipt. */
 export const completeInspection = (store: Store, inspectionId: string): Promise<void> => {
   const { database, now } = store;
   const { inspections, outbox, pauses } = database;

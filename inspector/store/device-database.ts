@@ -12,7 +12,6 @@ import type {
 /** The prefix of the names of all databases and picture folders on this device. */
 export const STORE_PREFIX = 'ronda-';
 
-/** One person's data on this device. */
 export type DeviceDatabase = Dexie & {
   tasks: EntityTable<LocalTask, 'id'>;
   versions: EntityTable<LocalVersion, 'id'>;

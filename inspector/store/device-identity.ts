@@ -17,7 +17,6 @@ export type Owner = {
 export const getStoreName = ({ tenancyName, id }: Pick<Owner, 'tenancyName' | 'id'>): string =>
   `${tenancyName}-${id}`;
 
-/** The person signed in on this device, and the pending steps of sign-outs. */
 export type Identity = {
   owner: Owner | null;
   /** Names of the stores of people who signed out, whose data may still be on the device. */
@@ -34,22 +33,18 @@ const IDENTITY_ROW = 'identity';
 export type IdentityRow = { name: typeof IDENTITY_ROW; value: Identity };
 export type IdentityDatabase = Dexie & { values: Table<IdentityRow, typeof IDENTITY_ROW> };
 
-/**
- * Opens a database with a single record. Each change is a transaction that completes once it is on disk. Browsers
- * write `localStorage` to disk seconds later, so that a phone that is killed would forget a sign-in or a sign-out.
- */
+/** A killed phone would forget changes to `localStorage`, which browsers write to disk seconds later. */
 export const openIdentity = (): IdentityDatabase => {
   const database = new Dexie('ronda', { chromeTransactionDurability: 'strict' }) as IdentityDatabase;
   database.version(1).stores({ facts: VERSION_1_TABLES.facts });
   database.version(2).stores({ values: 'name' });
-  database.on('ready', (opened) => convertIdentity(opened as IdentityDatabase), true);
+  database.on('ready', (openedDatabase) => convertIdentity(openedDatabase as IdentityDatabase), true);
   return database;
 };
 
 export const readIdentity = async ({ values }: IdentityDatabase): Promise<Identity> =>
   (await values.get(IDENTITY_ROW))?.value ?? SIGNED_OUT;
 
-/** Changes the identity. Resolves to the new identity once it is on disk. */
 export const updateIdentity = (
   database: IdentityDatabase,
   change: (identity: Identity) => Partial<Identity>,

@@ -1,9 +1,6 @@
 import type { Store } from './store.ts';
 
-/**
- * Discards an inspection that no longer exists on the server. The caller warns the inspector first. The files are
- * removed when the app next starts (tidyUp).
- */
+/** Discards an inspection that no longer exists on the server. Its files are removed at the next start (tidyUp). */
 export const discardInspection = ({ database }: Store, inspectionId: string): Promise<void> => {
   const { inspections, outbox, pauses, pictures } = database;
   return database.transaction('rw', inspections, outbox, pauses, pictures, async () => {

@@ -3,10 +3,7 @@ import { NO_ITEM, type OutboxEntry } from './local-data.ts';
 
 export type Conflict = Inspection['conflicts'][number];
 
-/**
- * Lists the conflicts that are not resolved. An answer by an inspector who has seen both conflicting answers
- * resolves the conflict, even before the answer is sent.
- */
+/** An answer by an inspector who has seen both answers resolves their conflict, even before the answer is sent. */
 export const listOpenConflicts = (
   serverState: Pick<Inspection, 'conflicts'> | null,
   entries: readonly OutboxEntry[],

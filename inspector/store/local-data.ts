@@ -5,7 +5,6 @@ import type { Answer, Answers } from '#workbook-engine/answer.ts';
 // The rows of the tables on the device. Devices may contain older rows with unsent changes, so renaming a property
 // requires a conversion (convert-version-1.ts).
 
-/** A task with all the data needed for an offline inspection, as last received from the server. */
 export type LocalTask = {
   id: string;
   work: Work;
@@ -59,7 +58,6 @@ export type OutboxAction =
   | { kind: 'start'; startedAt: string }
   | {
       kind: 'answer';
-      /** NO_ITEM in an inspection without items. */
       itemId: string;
       field: string;
       isComment: boolean;
@@ -91,10 +89,8 @@ export type LocalPicture = {
   isArrived: boolean;
 };
 
-/** A pause in sending an inspection's actions. */
 export type SendPause = {
   inspectionId: string;
-  /** The number of failed attempts in a row. */
   failures: number;
   retryAt: string;
   /** Whether the server asked for this pause (Retry-After). Only a person can end it early. */
@@ -106,6 +102,5 @@ export type SendPause = {
 export type SendError = {
   status: number;
   message: string;
-  /** The paths of fields, each with its error. */
   fields: readonly { field: string; message: string }[];
 };

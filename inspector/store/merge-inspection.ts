@@ -1,10 +1,7 @@
 import type { Store } from './store.ts';
 import { readStoredValue, saveStoredValue } from './stored-values.ts';
 
-/**
- * Merges an inspection into the inspection that the same person started for this task on another device, and that
- * the server received first. Different answers to the same question become a conflict.
- */
+/** Merges an inspection into one that the same person started for the same task on another device. */
 export const mergeInspection = (store: Store, localId: string, serverId: string): Promise<void> => {
   const { inspections, outbox, pictures, pauses, values } = store.database;
   return store.database.transaction('rw', [inspections, outbox, pictures, pauses, values], async () => {

@@ -1,10 +1,7 @@
 import { STORE_PREFIX } from './device-database.ts';
 import type { PictureFiles, WriteRequest } from './store.ts';
 
-/**
- * Opens the folder in which a person's pictures are stored as files. In IndexedDB, pictures would be slow, and
- * some browsers would delete them.
- */
+/** Stores pictures as files, because IndexedDB would be slow, and some browsers would delete them from it. */
 export const openPictureFiles = (storeName: string): PictureFiles => {
   const folderName = STORE_PREFIX + storeName;
   const openFolder = async () => {

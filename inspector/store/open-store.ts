@@ -6,12 +6,7 @@ import type { Store } from './store.ts';
 export const openStore = async (storeName: string, now: () => number): Promise<Store> => {
   const database = openDeviceDatabase(storeName);
   await database.open();
-  return {
-    database,
-    files: openPictureFiles(storeName),
-    now,
-    newId: () => crypto.randomUUID(),
-  };
+  return { database, files: openPictureFiles(storeName), now, newId: () => crypto.randomUUID() };
 };
 
 /** Erases all of a person's data. Other windows close the database first (openDeviceDatabase). */

@@ -3,13 +3,11 @@ import { createReferenceCheck } from './create-reference-check.ts';
 import type { OutboxAction, OutboxEntry, SendError, SendPause } from './local-data.ts';
 import type { Store } from './store.ts';
 
-// The outbox contains the actions that the server has not yet acknowledged, in one queue per inspection. A queue
-// that is blocked does not block other queues.
+// The outbox has one queue per inspection, so that a blocked queue does not block the others.
 
 /**
- * Adds an action to the outbox. It replaces an unsent change to the same field, so that a sentence is not sent
- * letter by letter, and so that a correction replaces the rejected answer. Must be called in a transaction on
- * outbox and pauses.
+ * Replaces an unsent change to the same field, so that a sentence is not sent letter by letter, and a correction
+ * replaces the rejected answer. Must be called in a transaction on outbox and pauses.
  */
 export const appendToOutbox = async (
   { database: { outbox, pauses }, now }: Pick<Store, 'database' | 'now'>,
@@ -72,10 +70,7 @@ export const recordAcknowledgement = (
 const FIRST_PAUSE_MS = 2_000;
 const MAX_PAUSE_MS = 5 * 60_000;
 
-/**
- * Schedules the next attempt with exponential backoff. `random` is a number from 0 to 1. `retryAfterMs` is the
- * pause that the server requested. The pause is limited, because a wrong value must not delay work for days.
- */
+/** `random` is between 0 and 1. The server's pause is limited, because a wrong value must not delay work for days. */
 export const retryLater = async (
   { database, now }: Store,
   inspectionId: string,
@@ -87,19 +82,10 @@ export const retryLater = async (
   const randomBackoff = backoff * (0.5 + random / 2);
   const serverPause = Math.min(retryAfterMs, MAX_PAUSE_MS);
   const retryAt = new Date(now() + Math.max(randomBackoff, serverPause)).toISOString();
-  await database.pauses.put({
-    inspectionId,
-    failures,
-    retryAt,
-    isServerPause: serverPause > 0,
-    error: null,
-  });
+  await database.pauses.put({ inspectionId, failures, retryAt, isServerPause: serverPause > 0, error: null });
 };
 
-/**
- * Stores the error of a rejected action, for the inspector to resolve. The action is sent again on request, or replaced
- * by a new answer. A rejected completion is removed, which reopens the inspection.
- */
+/** The inspector can retry or replace a rejected action. A rejected completion is removed to reopen the inspection. */
 export const recordSendError = ({ database }: Store, inspectionId: string, error: SendError): Promise<void> =>
   database.transaction('rw', database.outbox, database.inspections, database.pauses, async () => {
     const rejectedEntries = await database.outbox
@@ -124,10 +110,7 @@ export const recordSendError = ({ database }: Store, inspectionId: string, error
 
 const NEVER = '9999-12-31T00:00:00.000Z';
 
-/**
- * Ends pauses at the inspector's request: either the pause of one inspection, even if it has an error, or all
- * pauses that have no error.
- */
+/** Ends the pause of one inspection, even if it has an error, or all pauses that have no error. */
 export const retryNow = async ({ database }: Store, inspectionId?: string): Promise<void> => {
   if (inspectionId !== undefined) await database.pauses.delete(inspectionId);
   else await database.pauses.filter(({ error }) => error === null).delete();

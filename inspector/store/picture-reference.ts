@@ -7,7 +7,6 @@ import { updateAnswer, updateComment } from './update-answer.ts';
 export type PictureReference = {
   inspectionId: string;
   itemId: string;
-  /** The path of the picture's field. */
   field: string;
   /** A comment, an answer with a list of pictures, or an answer with a single picture. */
   kind: 'comment' | 'photos' | 'answer';
@@ -26,10 +25,7 @@ export const updatePictureReference = (
     }));
   return updateAnswer(store, inspectionId, { itemId, path: field }, (answers) => {
     const ids = change([readAnswer(answers, field) ?? []].flat() as string[]);
-    return withAnswer(
-      answers,
-      field,
-      (kind === 'photos' && ids.length > 0 ? [...ids] : (ids[0] ?? null)) as Answer,
-    );
+    const answer: Answer = kind === 'photos' && ids.length > 0 ? [...ids] : (ids[0] ?? null);
+    return withAnswer(answers, field, answer);
   });
 };

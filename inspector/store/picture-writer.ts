@@ -1,7 +1,6 @@
 import type { WriteRequest } from './store.ts';
 
-// A worker that writes a single file, because in some browsers only workers can write to the origin private file
-// system. It posts undefined once all bytes are on disk, or else the error.
+// In some browsers, only workers can write to the origin private file system. Posts the error, or else undefined.
 
 const write = async ({ folder, id, bytes }: WriteRequest): Promise<void> => {
   const root = await navigator.storage.getDirectory();

@@ -3,7 +3,6 @@ import type { Store } from './store.ts';
 /** A picture, signature or file that belongs to an answer. */
 export type Evidence = { bytes: Blob; name: string };
 
-/** Downloads a file, given its path on the server. */
 export type FetchFile = (path: string) => Promise<Blob>;
 
 type EvidenceContext = { store: Store; inspectionId: string; fetchFile: FetchFile };

@@ -1,9 +1,6 @@
 import type { Store } from './store.ts';
 
-/**
- * Prepares the device for a server that was restored from a backup: accepts server states with older revisions,
- * and ends all pauses.
- */
+/** Accepts older revisions from a server that was restored from a backup, and ends all pauses. */
 export const resetAfterRestore = ({ database: { inspections, pauses } }: Store): Promise<void> =>
   inspections.db.transaction('rw', inspections, pauses, async () => {
     await inspections.toCollection().modify((inspection) => {

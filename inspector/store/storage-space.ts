@@ -3,7 +3,6 @@ export type StorageSpace = { freeBytes: number; isPersistent: boolean };
 /** Users are warned if there is less free storage than this, which is enough for about fifty pictures. */
 export const LOW_STORAGE_BYTES = 50 * 1024 * 1024;
 
-/** Asks the browser not to delete the data when storage is low. */
 export const requestPersistence = async (): Promise<void> => {
   if (!(await navigator.storage.persisted())) await navigator.storage.persist();
 };

@@ -9,7 +9,6 @@ export type SyncStatus =
   | { kind: 'sending'; answerCount: number; pictureProgress: { uploaded: number; total: number } }
   | { kind: 'error'; error: SendError };
 
-/** Determines the status of an inspection from its unsent actions, all of its pictures, and its pause. */
 export const determineSyncStatus = (
   entries: readonly OutboxEntry[],
   pictures: readonly LocalPicture[],

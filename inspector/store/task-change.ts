@@ -9,10 +9,6 @@ export type TaskChange = {
   answerStatus: 'unsent' | 'late' | 'received';
 };
 
-/**
- * Returns the change that others made to a task, or undefined if there is none. `hasUnsentChanges` means that the
- * server does not have all answers yet.
- */
 export const detectTaskChange = (
   { work: { task }, isGone }: LocalTask,
   inspection: LocalInspection | undefined,

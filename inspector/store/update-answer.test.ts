@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import { createDevice } from '#inspector/testing/memory-device.ts';
-import { withAnswer, withoutEntry } from '#workbook-engine/change-answers.ts';
+import { withAnswer, withoutInstance } from '#workbook-engine/change-answers.ts';
 import { addPicture } from './add-picture.ts';
 import { type LocalInspection, NO_ITEM } from './local-data.ts';
 import { saveFormPosition } from './save-form-position.ts';
@@ -37,7 +37,7 @@ test('simultaneous changes to two entries of a repeat are both saved, and are se
 test('removing an entry leaves the other entries unchanged', async (t) => {
   const { device, readInspection } = await openInspection(t);
   await updateAnswer(device, ID, { itemId: NO_ITEM, path: 'Defects' }, (answers) =>
-    withoutEntry(answers, 'Defects', 0),
+    withoutInstance(answers, 'Defects', 0),
   );
   assert.deepEqual((await readInspection()).sets[NO_ITEM]!.answers, { Defects: [{ Depth: 2 }] });
 });
@@ -92,7 +92,7 @@ test('drafts move with the entries of a repeat, and are removed with them', asyn
   for (const path of ['Defects[0].Depth', 'Defects[1].Depth'])
     await saveDraft(device, ID, { itemId: NO_ITEM, path }, path);
   await updateAnswer(device, ID, { itemId: NO_ITEM, path: 'Defects' }, (answers) =>
-    withoutEntry(answers, 'Defects', 0),
+    withoutInstance(answers, 'Defects', 0),
   );
   assert.deepEqual((await readInspection()).drafts, {
     [NO_ITEM]: { 'Defects[0].Depth': 'Defects[1].Depth' },

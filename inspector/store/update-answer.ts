@@ -26,10 +26,7 @@ export class InspectionNotFoundError extends Error {
   }
 }
 
-/**
- * Changes an answer, and removes its draft. `change` receives the current answers, because the entries of a repeat
- * form one answer, and two changes to it in quick succession must both be saved.
- */
+/** `change` receives the current answers, because two changes to a repeat in quick succession must both be saved. */
 export const updateAnswer = (
   store: Store,
   inspectionId: string,
@@ -88,7 +85,6 @@ export const updateComment = (
     value: removeEmpty(change(comments[field] ?? {})),
   }));
 
-/** Saves a change on this device and adds it to the outbox, in one transaction. */
 const saveChange = (
   { database, now }: Store,
   { inspectionId, itemId }: { inspectionId: string; itemId: string },
@@ -136,7 +132,6 @@ const setProperty = <Value>(
   return value === null ? rest : { ...rest, [name]: value };
 };
 
-/** Leaves out empty properties. Returns null if nothing remains. */
 const removeEmpty = ({ text = '', pictures = [] }: AnswerComment): AnswerComment | null => {
   if (text === '' && pictures.length === 0) return null;
   return { ...(text !== '' && { text }), ...(pictures.length > 0 && { pictures }) };

@@ -9,19 +9,13 @@ import { confirmErasure, signOutDevice } from './sign-in-device.ts';
 
 export type SignOutContext = {
   identity: IdentityDatabase;
-  /** Sends requests with the device's cookie. */
   deviceClient: ServerClient;
-  /** Sends requests with the browser session's cookie. */
   sessionClient: ServerClient;
   eraseStore(storeName: string): Promise<void>;
   eraseAllStores(): Promise<void>;
 };
 
-/**
- * Erases the data of people who signed out, which needs no network, and then reports the sign-out or the erasure
- * to the server. Safe to interrupt and repeat. Throws ServerUnreachableError. In that case, the remaining steps
- * are stored for the next attempt.
- */
+/** Erases data before it reports to the server. Can be interrupted and repeated. Throws ServerUnreachableError. */
 export const finishSignOut = async (
   signOut: SignOutContext,
   { toErase, unacknowledged: pendingReport }: Pick<Identity, 'toErase' | 'unacknowledged'>,

@@ -5,16 +5,12 @@ import { RequestRejectedError, ServerUnreachableError, SignedOutError } from './
 /** The maximum number of queues sent in parallel. One large picture therefore does not delay other inspections. */
 const MAX_PARALLEL_QUEUES = 3;
 const STORAGE_ERROR_PAUSE_MS = 30_000;
-/**
- * The maximum duration of a timer. Browsers do not support timers of more than a few weeks, and the clock may have
- * been far ahead.
- */
+/** Browsers do not support timers of more than a few weeks, and the clock may have been far ahead. */
 const MAX_TIMER_MS = 5 * 60_000;
 
 type OutboxSenderSettings = SendContext & {
   /** Returns a random number from 0 to 1. */
   random(): number;
-  /** Called when the set of inspections that are being sent has changed. */
   onSendingChange?(): void;
   /** Called when this device is no longer signed in. Sending then stops. */
   onSignedOut(error: SignedOutError): void;
@@ -35,15 +31,11 @@ export const startOutboxSender = (settings: OutboxSenderSettings) => {
         stop();
         onSignedOut(error);
       } else if (error instanceof ServerUnreachableError) {
-        const { retryAfterMs } = error;
-        await retryLater(store, inspectionId, { random: random(), retryAfterMs });
+        await retryLater(store, inspectionId, { random: random(), retryAfterMs: error.retryAfterMs });
       } else await recordSendError(store, inspectionId, toSendError(error));
     }
   };
-  /**
-   * Pauses if the result cannot be stored, for example because the disk is full. Without a pause, the sender would
-   * retry in a tight loop.
-   */
+  /** Without a pause, the sender would retry in a tight loop if the disk is full. */
   const sendOrPause = (inspectionId: string) =>
     send(inspectionId).catch(
       () => new Promise<void>((resolve) => setTimeout(resolve, STORAGE_ERROR_PAUSE_MS)),

@@ -13,11 +13,7 @@ const BATCH_SIZE = 50;
 /** Above this number of changes, it is cheaper to read all work again. */
 const FULL_READ_THRESHOLD = 200;
 
-/**
- * Updates the device from the server: reads all of the person's work the first time, after a reset or after many
- * changes, and otherwise only what has changed. The server waits up to `waitSeconds` for changes. Returns whether
- * there were changes.
- */
+/** The server waits up to `waitSeconds` for changes. Returns whether there were changes. */
 export const pull = async (
   store: Store,
   client: ServerClient,
@@ -39,10 +35,7 @@ export const pull = async (
   return isFullRead || feed.changes.length > 0;
 };
 
-/**
- * Downloads the task that a link or code refers to. Stores nothing if the person has no access to it. Throws
- * ServerUnreachableError, SignedOutError, RequestRejectedError.
- */
+/** Stores nothing if the person has no access to the task. Throws ServerUnreachableError, RequestRejectedError. */
 export const pullTask = (store: Store, client: ServerClient, taskId: string): Promise<void> =>
   pullTasks(store, client, [taskId]);
 
@@ -95,10 +88,7 @@ const pullTasks = async (store: Store, client: ServerClient, ids: readonly strin
   }
 };
 
-/**
- * Stores tasks after their workbook versions, so that every task in the list can be started. Each version is read
- * only once, because it never changes. If the server rejects the request for a version, its tasks are not stored.
- */
+/** Stores only tasks whose workbook version is on the device, so that every task in the list can be started. */
 const saveNewWork = async (store: Store, client: ServerClient, work: WorkPage['work']) => {
   const { versions } = store.database;
   const missingVersionIds = new Set(

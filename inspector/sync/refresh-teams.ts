@@ -4,10 +4,7 @@ import type { Person } from './pull.ts';
 import type { ServerClient } from './server-client.ts';
 import { readMe } from './sign-in-device.ts';
 
-/**
- * Reads the teams of the person, whose task list includes the open tasks of these teams. If the teams have changed, all
- * work is read again. The change token is deleted first, so that the work is read even if the app is killed in between.
- */
+/** If the teams have changed, all work is read again, because it includes the open tasks of the person's teams. */
 export const refreshTeams = async (
   store: Store,
   client: ServerClient,
@@ -17,6 +14,7 @@ export const refreshTeams = async (
   const isUnchanged =
     teamIds.length === person.teamIds.length && teamIds.every((id) => person.teamIds.includes(id));
   if (isUnchanged) return;
+  // Deleted first, so that the work is read again even if the app is killed in between.
   await deleteStoredValue(store, 'changeToken');
   await saveTeams(teamIds);
   person.teamIds = teamIds;

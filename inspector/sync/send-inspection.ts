@@ -10,10 +10,7 @@ import { RequestRejectedError, type ServerClient, SignedOutError } from './serve
 /** Answers with the same device ID never conflict. */
 export type SendContext = { store: Store; client: ServerClient; deviceId: string };
 
-/**
- * Sends an inspection's actions, each of which is idempotent. Throws ServerUnreachableError, SignedOutError,
- * RequestRejectedError.
- */
+/** Each action is idempotent. Throws ServerUnreachableError, RequestRejectedError. */
 export const sendInspection = async (context: SendContext, inspectionId: string): Promise<void> => {
   const { store, client } = context;
   let id = inspectionId;
@@ -41,8 +38,7 @@ const sendStart = async (
     // The task was cancelled or reassigned in the meantime. The answers are sent as a late inspection.
     return client.request<Inspection>('POST', `${path}/late-inspections`, { body });
   });
-  // The start stays in the outbox until the inspection is merged. If the app is interrupted, it sends the start
-  // again, and the server returns the same inspection.
+  // The start stays in the outbox until the merge. If it is sent again, the server returns the same inspection.
   if (serverState.id !== inspectionId) await mergeInspection(store, inspectionId, serverState.id);
   await recordAcknowledgement(store, { ...entry, inspectionId: serverState.id });
   await applyServerState(store, serverState);

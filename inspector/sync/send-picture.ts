@@ -12,10 +12,7 @@ const CHUNK_BYTES = 512 * 1024;
 /** If there is no progress for this long, the connection is considered lost. */
 const STALL_TIMEOUT_MS = 60_000;
 
-/**
- * Uploads a picture, or resumes its upload (tus 1.0). Throws ServerUnreachableError, SignedOutError,
- * RequestRejectedError.
- */
+/** Uploads a picture, or resumes its upload (tus 1.0). Throws ServerUnreachableError, RequestRejectedError. */
 export const sendPicture = async (
   { database, files }: Store,
   client: ServerClient,

@@ -37,7 +37,6 @@ type RequestOptions = {
   body?: unknown;
   query?: Readonly<Record<string, string | undefined>>;
   range?: string;
-  /** The idempotency key. Retries with the same key have no further effect. */
   idempotencyKey?: string;
   signal?: AbortSignal;
 };
@@ -49,10 +48,7 @@ const FILE_TIMEOUT_MS = 90_000;
 /** The statuses of responses from a server that is busy or temporarily down. */
 const TEMPORARY_STATUSES = new Set([408, 423, 425, 429, 500, 502, 503, 504]);
 
-/**
- * Creates a client for the server's API. `basePath` is the server's path without a trailing slash. `cookie` selects the
- * cookie that authenticates requests: the device's cookie or, for registering the device, the browser session's cookie.
- */
+/** `basePath` has no trailing slash. `cookie` selects the cookie that authenticates requests. */
 export const createServerClient = ({
   basePath,
   getLanguage,
@@ -69,7 +65,6 @@ export const createServerClient = ({
   headers?: Record<string, string>;
   /** Called with the server's time from each response, in milliseconds since 1970. */
   onServerTime?: (serverTime: number) => void;
-  /** The device's time, in milliseconds since 1970. */
   now?: () => number;
 }) => {
   const createHeaders = (): Record<string, string> => ({
@@ -113,7 +108,6 @@ export const createServerClient = ({
       if (isRecent && !Number.isNaN(time)) onServerTime(time);
       return (response.status === 204 ? undefined : await response.json().catch(throwUnreachable)) as Result;
     },
-    /** Downloads a file. `onProgress` receives the number of bytes received so far, and the total size if known. */
     downloadFile: async (
       path: string,
       {
@@ -142,7 +136,7 @@ export const createServerClient = ({
         clearTimeout(timer);
       }
     },
-    /** Downloads a range of a file, starting at `offset`. `revision` changes when the file changes. */
+    /** `revision` changes when the file changes. */
     downloadRange: async (
       path: string,
       { offset, length, signal }: { offset: number; length: number; signal: AbortSignal | undefined },
@@ -150,10 +144,7 @@ export const createServerClient = ({
       const range = `bytes=${offset}-${offset + length - 1}`;
       const timeout = AbortSignal.timeout(RESPONSE_TIMEOUT_MS);
       const response = await send('GET', path, { range, ...(signal && { signal }) }, timeout);
-      return {
-        bytes: await response.arrayBuffer(),
-        revision: response.headers.get('etag') ?? undefined,
-      };
+      return { bytes: await response.arrayBuffer(), revision: response.headers.get('etag') ?? undefined };
     },
     createHeaders,
     resolveUrl: (path: string) => `${basePath}${path}`,
@@ -188,10 +179,7 @@ export const readError = async (response: Response, message = response.statusTex
     : new RequestRejectedError(status, detail, errors);
 };
 
-/**
- * Returns the requested pause in milliseconds (RFC 9110, 10.2.3), or 0 if there is none. If `Retry-After` is a
- * time, it is compared with the response's `Date`, because the phone's clock may be wrong.
- */
+/** Returns milliseconds (RFC 9110, 10.2.3). A time is compared with `Date`, because the phone's clock may be wrong. */
 export const readRetryAfter = (retryAfter: string | null, date: string | null): number => {
   const text = retryAfter ?? '';
   const ms = /^\d+$/.test(text) ? Number(text) * 1_000 : Date.parse(text) - Date.parse(date ?? '');

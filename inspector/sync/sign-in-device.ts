@@ -24,10 +24,7 @@ export const signInDevice = async (
   await sessionClient.request('POST', '/api/v1/me/devices', { body: device });
 };
 
-/**
- * Signs out this device. Also ends the browser's session, so that the app does not use it to sign in again.
- * Throws ServerUnreachableError, EraseRequiredError.
- */
+/** Also ends the session, so that the app does not sign in again. Throws ServerUnreachableError, EraseRequiredError. */
 export const signOutDevice = async (
   deviceClient: ServerClient,
   sessionClient: ServerClient,
@@ -41,10 +38,7 @@ const endSession = async (sessionClient: ServerClient): Promise<void> => {
     await sessionClient.request<void>('DELETE', '/api/v1/me/sessions/current').catch(ignoreRejection);
 };
 
-/**
- * Confirms that all data on this device has been erased. First ends the browser's session, so that the app
- * does not use it to sign in again and download everything. Throws ServerUnreachableError.
- */
+/** First ends the session, so that the app does not sign in and download again. Throws ServerUnreachableError. */
 export const confirmErasure = async (
   deviceClient: ServerClient,
   sessionClient: ServerClient,

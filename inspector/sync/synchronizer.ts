@@ -23,7 +23,6 @@ const MAX_PAUSE_MS = 60_000;
 /** The longest pause that the server can ask for. A wrong value must not stop the device for days. */
 const MAX_SERVER_PAUSE_MS = 5 * 60_000;
 
-/** Sends the outbox and reads changes while the app is open. While offline, it waits for a connection. */
 export const startSynchronizer = (
   settings: SendContext & {
     person: Person;
@@ -77,7 +76,6 @@ export const startSynchronizer = (
     if (isLeader && (navigator.onLine || state.connection === 'online')) sender.wake();
   };
   const unwatchOutbox = watchOutbox(store, wake);
-  /** Sends everything and reads all changes immediately, at the user's request. */
   const syncNow = () => {
     void retryNow(store).then(wake);
     pause.end();

@@ -1,7 +1,7 @@
 import type { ComponentProps, ComponentType } from 'react';
 
 type IconProps = Omit<ComponentProps<'svg'>, 'stroke' | 'children'> & {
-  /** Width and height in pixels. */
+  /** In pixels. */
   size?: number;
   /** Line width, in units of 1/24 of the icon's width. */
   stroke?: number;

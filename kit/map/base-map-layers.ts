@@ -1,7 +1,7 @@
 import type { FilterSpecification, LayerSpecification } from 'maplibre-gl';
 import type { Palette } from './palette.ts';
 
-/** The default layout of text. The font is one that browsers provide because there is no glyph server. */
+/** The font is one that browsers provide because there is no glyph server. */
 export const TEXT_LAYOUT = { 'text-font': ['system-ui, sans-serif'], 'text-size': 12 };
 
 export const BASE_MAP_SOURCE = 'base-map';
@@ -97,7 +97,7 @@ const LAYERS: readonly [sourceLayer: string, createLayers: CreateLayers][] = [
   ['place', createPlaceNames],
 ];
 
-/** Creates layers for the source layers in the tiles, with names in the user's language where available. */
+/** Place names are in the user's language where available. */
 export const createBaseMapLayers = (
   availableLayers: readonly string[],
   { palette, language }: { palette: Palette; language: string },

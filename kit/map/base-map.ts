@@ -44,7 +44,7 @@ export const readBaseMap = async (readMapFile: ReadMapFile): Promise<BaseMap> =>
   };
 };
 
-/** Extracts the text from an HTML fragment. Tags are removed before parsing so that nothing is loaded or executed. */
+/** Tags are removed before parsing so that nothing is loaded or executed. */
 const extractText = (html: string) =>
   new DOMParser().parseFromString(html.replaceAll(/<[^>]*>/g, ''), 'text/html').body.textContent?.trim() ??
   '';

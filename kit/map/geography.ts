@@ -15,7 +15,7 @@ export const findBounds = (points: readonly PointTuple[]): Bounds | undefined =>
   return [west, south, east, north];
 };
 
-/** The maximum number of grid lines along the longer side, unless the map shows most of the world. */
+/** The maximum along the longer side, unless the map shows most of the world. */
 const MAX_LINES = 8;
 const STEPS = [30, 15, 10, 5, 2, 1, 0.5, 0.2, 0.1, 0.05, 0.02, 0.01, 0.005, 0.002, 0.001, 0.0005, 0.0002];
 
@@ -27,7 +27,7 @@ export type GridLine = {
   geometry: { type: 'LineString'; coordinates: [number, number][] };
 };
 
-/** Returns lines of longitude and latitude at round numbers of degrees within the bounds, for maps without tiles. */
+/** Creates lines of longitude and latitude at round numbers of degrees, for maps without tiles. */
 export const createGrid = (
   [west, south, east, north]: Bounds,
   { language, compass }: { language: string; compass: Compass },

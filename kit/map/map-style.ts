@@ -35,14 +35,14 @@ const RADIUS_BY_COUNT: ['step', ['get', string], number, ...number[]] = [
   31,
 ];
 
-/** Returns the radius of a cluster's circle. A second line with the number of late tasks needs more room. */
+/** A second line with the number of late tasks needs more space. */
 const createClusterRadius = (lateLabel: string): ExpressionSpecification => [
   '+',
   RADIUS_BY_COUNT,
   ['case', ['>', ['get', 'late'], 0], lateLabel.length + 2, 0],
 ];
 
-/** Creates a style with a plain background, a grid, and empty sources, to which the apps add their own data. */
+/** The sources are empty: the apps add their own data. */
 export const createMapStyle = (palette: Palette, lateLabel: string): StyleSpecification => ({
   version: 8,
   sources: {

@@ -1,6 +1,5 @@
 // This file does not import MapLibre so that URLs can be parsed without loading it.
 
-/** The centre in degrees, and the zoom level. */
 export type MapView = { longitude: number; latitude: number; zoom: number };
 
 export const MAX_ZOOM = 20;

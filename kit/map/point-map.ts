@@ -27,19 +27,16 @@ import {
 
 setWorkerUrl(workerUrl);
 
-/** Keeps the points clear of the controls when the map is fitted to them. */
 const PADDING_PX = 72;
-/** The maximum zoom when the map is fitted to points. It shows a single point with its surroundings. */
+/** Shows a single point with its surroundings. */
 export const MAX_FIT_ZOOM = 15;
 
 export type MapLabels = { language: string; map: string; late: string; zoomIn: string; zoomOut: string };
 
-/** Whether WebGL 2 is available. It is missing in old browsers and without graphics acceleration. */
+/** WebGL 2 is missing in old browsers and without graphics acceleration. */
 export const canDrawMaps = (): boolean => document.createElement('canvas').getContext('webgl2') !== null;
 
-/**
- * Creates a map with points, without React. `readMapFile` reads the base map; it is undefined if the server has none.
- */
+/** `readMapFile` reads the base map; it is undefined if the server has none. */
 export const createPointMap = (
   container: HTMLElement,
   {
@@ -53,10 +50,10 @@ export const createPointMap = (
     labels: MapLabels;
     view?: MapView | undefined;
     readMapFile: ReadMapFile | undefined;
-    /** The distance from a symbol, in pixels, at which a click still hits it. It is larger for touch screens. */
+    /** The distance from a symbol, in pixels, at which a click still hits it. */
     hitRadius?: number;
     onMove?: (view: MapView, bounds: Bounds) => void;
-    /** Called with the IDs of the tasks at the clicked point, or an empty list if there are none. */
+    /** Called with the IDs of the tasks at the clicked point. */
     onPick: (ids: string[]) => void;
   },
 ) => {
@@ -154,7 +151,6 @@ export const createPointMap = (
     getVisibleBounds,
     getCurrentView,
     moveTo: ({ longitude, latitude, zoom }: MapView) => map.easeTo({ center: [longitude, latitude], zoom }),
-    /** Fits the map to the points. `animate` is false for the first view. */
     showAll: (points: Parameters<typeof findBounds>[0], { animate } = { animate: true }) => {
       const bounds = findBounds(points);
       if (!bounds) return;
@@ -170,7 +166,6 @@ export const createPointMap = (
   };
 };
 
-/** Replaces the grid with the server's base map, and loads the code that reads tiles. */
 const addBaseMap = async (
   map: Maplibre,
   readMapFile: ReadMapFile,

@@ -3,7 +3,6 @@ import type { Palette, SymbolColor } from './palette.ts';
 
 // Each task state has its own shape, for people who cannot tell the colours apart.
 
-/** The side length of the square in which the paths are defined. */
 export const SYMBOL_SIZE = 24;
 
 export type MapSymbol = { path: string; color: SymbolColor; isHollow?: true };
@@ -16,12 +15,10 @@ export const STATE_SYMBOLS: Readonly<Record<TaskState, MapSymbol>> = {
   Canceled: { path: 'M6 8l2-2 4 4 4-4 2 2-4 4 4 4-2 2-4-4-4 4-2-2 4-4z', color: 'dimmed' },
 };
 
-/** An exclamation mark in a symbol's corner. */
 export const LATE_SYMBOL: MapSymbol = { path: 'M17 1h5l-1 8h-3zM18 10.5h3v3h-3z', color: 'bad' };
 
 export const ITEM_SYMBOL: MapSymbol = { path: 'M12 7l5 5-5 5-5-5z', color: 'dimmed', isHollow: true };
 
-/** The user's position. Its shape differs from that of every task symbol. */
 export const POSITION_SYMBOL: MapSymbol = {
   path: 'M11 1h2v5h-2zM11 18h2v5h-2zM1 11h5v2H1zM18 11h5v2h-5zM12 8a4 4 0 1 0 .01 0z',
   color: 'text',
@@ -44,7 +41,7 @@ const CSS_VARIABLES: Palette = {
   border: '--map-border',
 };
 
-/** Reads the current theme's colours because WebGL cannot use CSS variables. */
+/** WebGL cannot use CSS variables. */
 export const readPalette = (element: Element): Palette => {
   const styles = getComputedStyle(element);
   return Object.fromEntries(
@@ -52,7 +49,6 @@ export const readPalette = (element: Element): Palette => {
   ) as Palette;
 };
 
-/** Symbols are rendered at twice their size for high-resolution screens. */
 export const PIXEL_RATIO = 2;
 
 export const drawSymbols = (symbols: readonly MapSymbol[], palette: Palette): ImageData => {

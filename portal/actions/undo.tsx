@@ -48,8 +48,8 @@ export const completeStep = (step: PendingStep, handleResponse: () => void): voi
   }
 };
 
-/** Removes a step that failed or cannot be undone. Returns whether it was still pending. */
-export const endStep = (step: PendingStep): boolean => {
+/** Removes a step. Returns false if it has already been removed. */
+export const endStep = (step: UndoableStep | PendingStep): boolean => {
   const index = undoSteps.indexOf(step);
   if (index === -1) return false;
   undoSteps.splice(index, 1);
@@ -94,15 +94,12 @@ const showUndoNotification = (step: UndoableStep, notifier: Notifier) =>
 const undoStep = async (step: UndoableStep, notifier: Notifier) => {
   const { t, notifyProblem } = notifier;
   const index = undoSteps.indexOf(step);
-  if (index === -1) return;
-  undoSteps.splice(index, 1);
-  hideNotification(step.id);
+  if (!endStep(step)) return;
   try {
     await step.undo();
     showNotification({ message: `${t('undone')}: ${step.label}`, autoClose: 4_000 });
   } catch (problem) {
-    // A step that cannot be retried, for example because someone else has changed the same data, is not added
-    // again, so that earlier steps can still be undone.
+    // A step that cannot be retried is not added again, so that earlier steps can still be undone.
     if (problem === REPORTED_TEMPORARY_FAILURE || isTransient(problem)) {
       undoSteps.splice(index, 0, step);
       showUndoNotification(step, notifier);

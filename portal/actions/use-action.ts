@@ -18,7 +18,6 @@ export const useAction = <Input = void, Result = unknown>({
   onDone?: (result: Result, input: Input, isStillOnPage: boolean) => void;
   /** Called unless the user has left the page or closed the dialog. Close dialogs and navigate only here. */
   onDoneOnPage?: (result: Result, input: Input) => unknown;
-  /** Undoes the action. The notification that offers this shows `label`. */
   undo?: (result: Result, input: Input) => { label: string; run: () => Promise<unknown> } | undefined;
   /** False if the screen itself shows the error, for example next to its fields. */
   isFailureShown?: boolean;

@@ -7,10 +7,7 @@ import { useAction } from './use-action.ts';
 
 let notificationCount = 0;
 
-/**
- * Creates an object and opens its page. If the form is a separate page, the new page replaces it in the history
- * so that Back does not return to the form.
- */
+/** The new object's page replaces a form page in the history so that Back does not return to the form. */
 export const useCreate = <CreatedObject, Input = void>({
   create,
   invalidates,
@@ -20,8 +17,8 @@ export const useCreate = <CreatedObject, Input = void>({
 }: {
   create: (input: Input) => Promise<CreatedObject>;
   invalidates: readonly QueryKey[];
-  message: (created: CreatedObject) => string;
-  destination: (created: CreatedObject) => NavigateOptions;
+  message: (createdObject: CreatedObject) => string;
+  destination: (createdObject: CreatedObject) => NavigateOptions;
   /** Closes the form's dialog and removes it from the URL. Absent if the form is a separate page. */
   onClose?: () => Promise<void>;
 }) => {
@@ -44,13 +41,10 @@ export const useCreate = <CreatedObject, Input = void>({
     action: create,
     invalidates,
     isFailureShown: false,
-    onDone: (created, _, isStillOnPage) => {
-      if (!isStillOnPage) {
-        notifyWithLink(message(created), destination(created));
-        return;
-      }
-      showNotification({ message: message(created) });
-      void navigateTo(destination(created));
+    onDone: (createdObject, _, isStillOnPage) => {
+      if (!isStillOnPage) return notifyWithLink(message(createdObject), destination(createdObject));
+      showNotification({ message: message(createdObject) });
+      void navigateTo(destination(createdObject));
     },
   });
 };

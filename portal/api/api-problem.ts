@@ -19,7 +19,6 @@ export class ApiProblem extends Error {
 }
 
 export const isUnreachable = (error: unknown): boolean => error instanceof ApiProblem && error.status === 0;
-/** Whether the same request may succeed later. */
 export const isTransient = (error: unknown): boolean =>
   error instanceof ApiProblem && (error.status === 0 || error.status === 429 || error.status >= 500);
 /** Whether `If-Match` failed because someone else has changed the object. */

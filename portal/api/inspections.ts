@@ -7,8 +7,6 @@ import type { Language } from '#i18n/languages.ts';
 import { buildUrl, get, post, remove } from './request.ts';
 import { readVersion } from './workbooks.ts';
 
-// Inspections, reviews and reports (docs/integrate/results.md, docs/integrate/reports.md).
-
 const ROOT = '/api/v1/inspections';
 
 export const listInspections = (query: InspectionListQuery): Promise<InspectionPage> => get(ROOT, { query });
@@ -20,7 +18,7 @@ export const inspectionQuery = (id: string | null) =>
     enabled: id !== null,
   });
 
-/** The workbook version of an inspection. Its fields never change. */
+/** The fields of a workbook version never change. */
 export const inspectedVersionQuery = (inspection: Inspection | undefined) =>
   queryOptions({
     queryKey: ['version of inspection', inspection?.workbookId],
@@ -40,7 +38,7 @@ export const returnInspection = (
 export const approveInspection = (id: string, completion: number): Promise<Inspection> =>
   post(`${ROOT}/${id}/approve`, undefined, { query: { completion } });
 
-export type CompletionRange = { from?: number | undefined; to?: number | undefined };
+type CompletionRange = { from?: number | undefined; to?: number | undefined };
 
 export const compareCompletions = (id: string, completions: CompletionRange): Promise<InspectionComparison> =>
   get(`${ROOT}/${id}/comparison`, { query: completions });

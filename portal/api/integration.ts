@@ -9,15 +9,14 @@ export const listClientRequests = async (clientId: string) =>
 
 export const TASK_INTERFACE_PATH = '/api/services/custom/externaltask';
 
-/** Properties that are never null. */
 type IdentityField = 'id' | 'externalId' | 'hasTask' | 'isDeleted';
-/** A changed task or inspection. If the user can no longer see it, the entry contains only its IDs. */
+/** If the user can no longer see the task or inspection, the entry contains only its IDs. */
 export type ChangeEntry = Pick<Change, IdentityField> & {
   [Name in Exclude<keyof Change, IdentityField>]: Change[Name] | null;
 };
 type ChangePage = { results: ChangeEntry[]; nextChangeToken: string };
 
-/** Reads a page of the change feed. The server reports errors with status 200, in the response envelope. */
+/** The server reports errors with status 200, in the response envelope. */
 export const readChangePage = async (changeToken: string | undefined): Promise<ChangePage> => {
   const { result, error } = await get<{ result: ChangePage | null; error: ErrorObject | null }>(
     `${TASK_INTERFACE_PATH}/GetChanges`,

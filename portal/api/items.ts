@@ -13,7 +13,6 @@ import { buildUrl, get, patch, post, postFileAndReadLines, remove } from './requ
 
 const TYPES = '/api/v1/content-types';
 
-/** Reads all pages because an organisation has only a few content types. */
 export const contentTypesQuery = queryOptions({
   queryKey: ['content-types'],
   queryFn: () =>
@@ -54,7 +53,6 @@ export type ImportResult = {
   rows?: ItemImportRow[];
 };
 
-/** One line of the response (NDJSON). */
 type ImportLine =
   | { progress: ItemImportProgress }
   | ImportResult

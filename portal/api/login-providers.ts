@@ -22,7 +22,7 @@ export const deleteLoginProvider = ({ id, revision }: LoginProvider) =>
 export const testLoginProvider = (id: string) =>
   post<LoginProviderTest>(`${PROVIDERS}/${id}/test`, undefined);
 
-/** Returns the URL of a test sign-in. The test opens in a new window, which shows the result and signs nobody in. */
+/** The page shows the result of the test and signs nobody in. */
 export const signInTestUrl = (id: string): string => buildUrl(`/sign-in/test/${id}`);
 
 export const readSignInSettings = () => get<SignInSettings>('/api/v1/sign-in-settings');

@@ -1,11 +1,10 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import type { EligiblePeople } from '#contract/eligible-person.ts';
-import type { ItemPage } from '#contract/item.ts';
 import type { ManagedWorkbookPage } from '#contract/workbook-management.ts';
+import { listItems } from './items.ts';
 import { get } from './request.ts';
 
-// Options for forms and filters. Their query keys have the same prefixes as those of the lists so that both are
-// refreshed when a prefix is invalidated.
+// The query keys start like those of the lists so that both are refreshed when a key prefix is invalidated.
 
 export const useWorkbooks = ({ enabled = true } = {}) =>
   useQuery({
@@ -24,11 +23,8 @@ export const useTeamWorkbooks = (teamId: string | null) =>
   });
 
 export const findItems = (contentTypeId: string, text: string) =>
-  get<ItemPage>(`/api/v1/content-types/${contentTypeId}/items`, {
-    query: { text, limit: 20 },
-  });
+  listItems(contentTypeId, { text, limit: 20 });
 
-/** The people who can carry out tasks in the teams that the user can see. */
 export const eligiblePeopleQuery = queryOptions({
   queryKey: ['users', 'eligible'],
   queryFn: () => get<EligiblePeople>('/api/v1/eligible-people'),

@@ -1,22 +1,11 @@
 /** Requests sent within this time after user input count as caused by the user. */
 const ACTIVE_MS = 10_000;
 
-// pointermove is not included because it also fires when a list changes under a pointer that is not moving.
-const ACTIVITY_EVENTS = [
-  'pointerdown',
-  'pointerup',
-  'wheel',
-  'keydown',
-  'input',
-  'change',
-  'drop',
-  'popstate',
-];
-
 // Opening the page counts as input.
 let lastInputAt = performance.now();
 
-for (const event of ACTIVITY_EVENTS)
+// pointermove is not included because it also fires when a list changes under a pointer that is not moving.
+for (const event of ['pointerdown', 'pointerup', 'wheel', 'keydown', 'input', 'change', 'drop', 'popstate'])
   addEventListener(
     event,
     () => {
@@ -25,8 +14,5 @@ for (const event of ACTIVITY_EVENTS)
     { capture: true, passive: true },
   );
 
-/**
- * Whether there was recent user input. If not, requests are marked as background requests so that an unattended
- * page does not extend the session (S26).
- */
+/** If false, requests are marked as background requests, which do not extend the session (S26). */
 export const isUserPresent = (): boolean => performance.now() - lastInputAt < ACTIVE_MS;

@@ -2,12 +2,10 @@ import { currentLanguage } from '#kit/current-language.ts';
 import { ApiProblem } from './api-problem.ts';
 import { isUserPresent } from './presence.ts';
 
-// No other module in the portal sends HTTP requests.
-
 /** The server's base path without a trailing slash, usually empty. */
 export const BASE_PATH = document.querySelector('meta[name="ronda-home"]')?.getAttribute('content') ?? '';
 
-export type QueryValue = string | number | boolean | readonly (string | number)[] | null | undefined;
+type QueryValue = string | number | boolean | readonly (string | number)[] | null | undefined;
 export type Query = Readonly<Record<string, QueryValue>>;
 
 type Options = {
@@ -26,7 +24,7 @@ export const patch = <Data>(path: string, body: unknown, options: Options = {}) 
   request<Data>('PATCH', path, { ...options, body });
 export const remove = <Data>(path: string, options: Options = {}) => request<Data>('DELETE', path, options);
 
-/** Reads an object that has no revision property. The returned revision comes from the ETag. */
+/** For objects without a revision property: the revision comes from the ETag. */
 export const getWithRevision = async <Data>(path: string): Promise<{ data: Data; revision: string }> => {
   const response = await sendRequest('GET', path, {});
   const revision = response.headers.get('etag')?.match(/"([^"]*)"/)?.[1] ?? '';
@@ -45,15 +43,13 @@ export const post = async <Data>(path: string, body: unknown, options: Options =
   try {
     return await request<Data>('POST', path, { ...options, body, key });
   } catch (error) {
-    if (!isRejected(error)) pendingKeys.set(fingerprint, key);
+    // A rejected request has changed nothing on the server.
+    const isRejected = error instanceof ApiProblem && error.status >= 400 && error.status < 500;
+    if (!isRejected) pendingKeys.set(fingerprint, key);
     if (pendingKeys.size > MAX_PENDING_KEYS) pendingKeys.delete([...pendingKeys.keys()][0]!);
     throw error;
   }
 };
-
-/** Whether the server rejected the request without changing anything. */
-const isRejected = (error: unknown): boolean =>
-  error instanceof ApiProblem && error.status >= 400 && error.status < 500;
 
 export const getBytes = async (
   path: string,
@@ -72,7 +68,7 @@ export const postAndReadBlob = async (path: string, body: unknown): Promise<Blob
 export const postFile = <Data>(path: string, file: Blob, type: string, options: Options = {}) =>
   request<Data>('POST', path, { ...options, file: { file, type } });
 
-/** Sends a file, reads the response line by line (NDJSON) and returns the last line. */
+/** Reads the response line by line (NDJSON) and returns the last line. */
 export const postFileAndReadLines = async <Line>(
   path: string,
   file: Blob,
@@ -118,11 +114,9 @@ type InternalOptions = Options & {
 
 const request = async <Data>(method: string, path: string, options: InternalOptions): Promise<Data> => {
   const response = await sendRequest(method, path, options);
-  if (response.status === 204) return undefined as Data;
-  return (await response.json()) as Data;
+  return (response.status === 204 ? undefined : await response.json()) as Data;
 };
 
-/** Throws an ApiProblem if the response is an error. */
 const sendRequest = async (method: string, path: string, options: InternalOptions): Promise<Response> => {
   const response = await fetchResponse(method, path, options);
   if (response.status === 401) handleSignedOut();
@@ -176,10 +170,9 @@ export const signInUrl = (): string => {
   return `${BASE_PATH}/sign-in?${new URLSearchParams({ returnTo })}`;
 };
 
-/** Redirects immediately until the layout has been rendered, because there is no unsaved input yet. */
+/** Redirects until `onSignedOut` is called, because there is no unsaved input before the layout is rendered. */
 let handleSignedOut = () => location.assign(signInUrl());
 
-/** Replaces the redirect. Once the layout is rendered, the page stays open so that unsaved input is not lost. */
 export const onSignedOut = (listener: () => void): void => {
   handleSignedOut = listener;
 };

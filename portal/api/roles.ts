@@ -4,7 +4,6 @@ import { get, patch, post, remove } from './request.ts';
 
 const ROLES = '/api/v1/roles';
 
-/** Reads all pages because an organisation has only a few roles. */
 export const listRoles = () =>
   readAllPages(
     (after) => get<RolePage>(ROLES, { query: { after, limit: 500 } }),

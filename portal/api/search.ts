@@ -7,10 +7,8 @@ import type { UserPage } from '#contract/user.ts';
 import type { ManagedWorkbookPage } from '#contract/workbook-management.ts';
 import { get } from './request.ts';
 
-// Each function finds the first matches for the portal-wide search. `signal` aborts the requests.
-
 const LIMIT = 5;
-/** The maximum number of content types whose items are searched. Each content type takes one request. */
+/** Searching the items of each content type takes one request. */
 const MAX_CONTENT_TYPES = 8;
 
 export const searchTasks = (text: string, signal: AbortSignal) =>

@@ -7,7 +7,7 @@ import type { TaskSort } from '#contract/task-list.ts';
 
 export const TASK_STATES: readonly TaskState[] = ['New', 'Assigned', 'Active', 'Closed', 'Canceled'];
 
-/** Causes of lateness, in the order in which the overview shows them. */
+/** In the order in which the overview shows them. */
 export const LATE_CAUSES: readonly LateCause[] = [
   'unassigned',
   'unplanned',
@@ -18,7 +18,6 @@ export const LATE_CAUSES: readonly LateCause[] = [
   'createdAfterDueDate',
 ];
 
-/** Filters and sort order for tasks. An absent filter does not restrict the result. */
 export type TaskQuery = { [Name in ChoiceFieldName]?: readonly NonNullFieldValue<Name>[] } & {
   state?: readonly TaskState[];
   teamId?: string;

@@ -13,7 +13,6 @@ import type { TaskQuery } from './task-query.ts';
 
 const PAGE_SIZE = 100;
 
-/** The first page also contains the total number of tasks. */
 export const listTasks = (query: TaskQuery, after?: string): Promise<TaskPage> =>
   get('/api/v1/tasks', {
     query: { ...query, after, limit: PAGE_SIZE, count: after === undefined || undefined },
@@ -33,14 +32,10 @@ export const readTask = (id: string): Promise<TaskView> => get(`/api/v1/tasks/${
 
 export type RejectedMove = PlannedTasks['rejected'][number];
 
-/** `problem` is the error that prevented the remaining moves. */
-type PlanningResult = PlannedTasks & { problem: unknown };
-
-/** The maximum number of moves per request that the server accepts. */
 const MAX_MOVES = 500;
 
-/** The server accepts or rejects each move separately. The promise rejects if the first request fails. */
-export const planTasks = async (moves: readonly TaskMove[]): Promise<PlanningResult> => {
+/** Rejects only if the first request fails. If a later one fails, `problem` is its error. */
+export const planTasks = async (moves: readonly TaskMove[]): Promise<PlannedTasks & { problem: unknown }> => {
   const { results, problem } = await sendInBatches(moves, MAX_MOVES, (batch) =>
     post<PlannedTasks>('/api/v1/tasks/plan', { moves: batch }),
   );
@@ -61,21 +56,19 @@ export const cancelTasks = (ids: readonly string[]) => post<void>('/api/v1/tasks
 export const restartTasks = (ids: readonly string[]) => post<void>('/api/v1/tasks/restart', { ids });
 export const deleteTasks = (ids: readonly string[]) => post<void>('/api/v1/tasks/delete', { ids });
 
-/** Imports either all rows of a CSV file or none. A dry run only reports what would happen. */
 export const importTasks = (file: File, { isDryRun }: { isDryRun: boolean }): Promise<TaskImport> =>
   postFile('/api/v1/tasks/import', file, 'text/csv', { query: { dryRun: isDryRun } });
 
-/** Returns a task's history, oldest entry first. */
+/** The oldest entry comes first. */
 export const listTaskHistory = (taskId: string, after?: string): Promise<TaskHistoryPage> =>
   get(`/api/v1/tasks/${taskId}/history`, { query: { after, limit: 100 } });
 
 export const readBoard = (query: BoardQuery): Promise<Board> => get('/api/v1/board', { query });
 
-/** Suggests people and times for tasks, without changing the plan. */
 export const suggestPlans = (request: SuggestionRequest): Promise<Suggestions> =>
   post('/api/v1/suggestions', request);
 
-/** Returns one point per item of a task. `isTruncated` means that there are more points than a map can show. */
+/** Returns one point per item of a task. */
 export const listTaskPoints = ({ sort: _, ...filter }: TaskQuery): Promise<TaskPoints> =>
   get('/api/v1/task-points', { query: filter });
 

@@ -16,7 +16,6 @@ const TEAMS = '/api/v1/teams';
 export const listTeams = (query: { text?: string | undefined; after?: string | undefined; limit?: number }) =>
   get<ManagedTeamPage>(TEAMS, { query });
 
-/** Lists all teams, for use in selects. An organisation has dozens of teams at most. */
 export const listAllTeams = () =>
   readAllPages(
     (after) => listTeams({ after, limit: 500 }),
@@ -40,8 +39,7 @@ export const removeMember = (id: string, group: string, userId: number) =>
   remove<unknown>(`${TEAMS}/${id}/groups/${group}/members/${userId}`);
 
 export const readTeamWorkbooks = async (id: string) => {
-  const path = `${TEAMS}/${id}/workbooks`;
-  const { data, revision } = await getWithRevision<UsedWorkbooks>(path);
+  const { data, revision } = await getWithRevision<UsedWorkbooks>(`${TEAMS}/${id}/workbooks`);
   return { workbooks: data.workbooks, revision };
 };
 export const setTeamWorkbooks = (id: string, workbookIds: string[], revision: string) =>

@@ -2,7 +2,7 @@ import { keepPreviousData, type QueryKey, useInfiniteQuery } from '@tanstack/rea
 
 type Cursor = string | number;
 
-/** Reads a list page by page. `rows` contains the rows read so far; it is undefined until the first page has arrived. */
+/** `rows` is undefined until the first page has arrived. */
 export const usePages = <Page extends { next: Next | null }, Row, Next extends Cursor = string>({
   queryKey,
   readPage,

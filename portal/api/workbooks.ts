@@ -17,7 +17,7 @@ import type {
   WorkbookVersionPatch,
 } from '#contract/workbook-management.ts';
 import type { XlsformExport, XlsformImport } from '#contract/xlsform.ts';
-import { ApiProblem } from './api-problem.ts';
+import { isMissing } from './api-problem.ts';
 import {
   buildUrl,
   get,
@@ -30,14 +30,10 @@ import {
   remove,
 } from './request.ts';
 
-// Workbooks, their versions and drafts (docs/integrate/workbook-management.md), and XLSForm (docs/use/xlsform.md).
-
 const ROOT = '/api/v1/workbooks';
 /** Copied from contract/xlsform.ts because the schemas in that file must not be loaded in browsers. */
 const XLSX_TYPE: typeof import('#contract/xlsform.ts').XLSX_TYPE =
   'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
-
-type Signal = { signal?: AbortSignal };
 
 export type WorkbookFilter = {
   text?: string | undefined;
@@ -48,7 +44,7 @@ export type WorkbookFilter = {
 export const listWorkbooks = (
   { text, teamId, contentTypeId }: WorkbookFilter,
   after: string | undefined,
-  { signal }: Required<Signal>,
+  { signal }: { signal: AbortSignal },
 ) => get<ManagedWorkbookPage>(ROOT, { query: { text, teamId, contentTypeId, after }, signal });
 
 export const createWorkbook = (workbook: NewWorkbook) => post<ManagedWorkbook>(ROOT, workbook);
@@ -58,8 +54,7 @@ export const editWorkbook = (id: string, change: WorkbookPatch, revision: number
 export const deleteWorkbook = (id: string, revision: number) => remove<void>(`${ROOT}/${id}`, { revision });
 
 export const readWorkbookTeams = async (id: string) => {
-  const path = `${ROOT}/${id}/teams`;
-  const { data, revision } = await getWithRevision<AssociatedTeams>(path);
+  const { data, revision } = await getWithRevision<AssociatedTeams>(`${ROOT}/${id}/teams`);
   return { teams: data.teams, revision };
 };
 export const setWorkbookTeams = (id: string, teamIds: readonly string[], revision: string) =>
@@ -83,7 +78,7 @@ export const compareVersions = (id: string, from: string, to: string) =>
 export const readDraft = (id: string) => get<Draft>(`${ROOT}/${id}/draft`);
 export const findDraft = (id: string): Promise<Draft | null> =>
   readDraft(id).catch((problem) => {
-    if (problem instanceof ApiProblem && problem.status === 404) return null;
+    if (isMissing(problem)) return null;
     throw problem;
   });
 /** If `revision` is null, the draft must not exist yet. */
@@ -110,5 +105,4 @@ export const versionFileUrl = (
     ...(file === 'results.xlsx' && { headers: 'labels', language }),
   });
 
-/** Lists the workbooks that can be selected for a follow-up task. */
 export const listWorkbookChoices = () => get<ManagedWorkbookPage>(ROOT, { query: { limit: 500 } });

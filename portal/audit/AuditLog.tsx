@@ -108,10 +108,7 @@ const useColumns = (): Column<AuditEvent>[] => {
           search={(prev) => ({ ...prev, event: event.id })}
           replace
           resetScroll={false}
-          aria-label={t('detailsOf', {
-            event: formatKind(event, t),
-            time: formatDateTime(event.occurredAt),
-          })}
+          aria-label={t('detailsOf', { event: formatKind(event, t), time: formatDateTime(event.occurredAt) })}
         >
           {t('details')}
         </AnchorLink>
@@ -124,13 +121,9 @@ type KindArea<Name extends string> = Name extends `${infer Area}.${string}` ? Ar
 
 const parseArea = (kind: Kind) => kind.split('.', 1)[0] as KindArea<Kind>;
 
-const Filters = ({
-  search,
-  onChange,
-}: {
-  search: AuditSearch;
-  onChange: (changes: Partial<AuditSearch>) => void;
-}) => {
+type FiltersProps = { search: AuditSearch; onChange: (changes: Partial<AuditSearch>) => void };
+
+const Filters = ({ search, onChange }: FiltersProps) => {
   const { t } = useTranslation('audit');
   const kinds = Object.keys(KIND_TONES) as Kind[];
   const kindOptions = [...new Set(kinds.map(parseArea))].map((area) => {

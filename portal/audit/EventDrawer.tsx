@@ -9,17 +9,14 @@ import { DescriptionList } from '#portal/ui/DescriptionList.tsx';
 import type { AuditSearch } from './audit-search.ts';
 import { formatKind } from './kinds.ts';
 
-export const EventDrawer = ({
-  id,
-  loadedEvent,
-  onClose,
-  onFilter,
-}: {
+type EventDrawerProps = {
   id: string | undefined;
   loadedEvent: AuditEvent | undefined;
   onClose: () => void;
   onFilter: (search: Partial<AuditSearch>) => void;
-}) => {
+};
+
+export const EventDrawer = ({ id, loadedEvent, onClose, onFilter }: EventDrawerProps) => {
   const { t } = useTranslation('audit');
   const eventQuery = useQuery({
     queryKey: ['audit-events', 'one', id],
@@ -41,13 +38,9 @@ export const EventDrawer = ({
   );
 };
 
-const EventContent = ({
-  event,
-  onFilter,
-}: {
-  event: AuditEvent;
-  onFilter: (search: Partial<AuditSearch>) => void;
-}) => {
+type EventContentProps = { event: AuditEvent; onFilter: (search: Partial<AuditSearch>) => void };
+
+const EventContent = ({ event, onFilter }: EventContentProps) => {
   const { t } = useTranslation('audit');
   const { targetType, targetId, targetName, details } = event;
   return (

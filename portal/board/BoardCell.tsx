@@ -7,6 +7,7 @@ import type { BoardRow, Placement } from './board-layout.ts';
 import { type Geometry, NAMES_PX } from './geometry.ts';
 import { LoadBar } from './LoadBar.tsx';
 import { TaskCard } from './TaskCard.tsx';
+import { parseWorkingHours } from './task-warnings.ts';
 import { isTaskMatch } from './use-board.ts';
 
 /** The minimum width of a column in which the load is shown as a sentence. */
@@ -25,24 +26,13 @@ export type BoardDisplay = {
   labels: BoardLabels;
 };
 
-/** A cell for one day or hour of a row, with the tasks that start in it. */
 export const BoardCell = memo(
   ({
     row,
     columnIndex,
     name,
     focusedTaskId,
-    display: {
-      geometry,
-      view,
-      columns,
-      columnNames,
-      selection,
-      draggedIds,
-      previewedIds,
-      searchText,
-      labels,
-    },
+    display,
   }: {
     row: BoardRow;
     columnIndex: number;
@@ -51,12 +41,15 @@ export const BoardCell = memo(
     focusedTaskId: string | null | undefined;
     display: BoardDisplay;
   }) => {
+    const { geometry, view, columns, columnNames, labels } = display;
+    const { selection, draggedIds, previewedIds, searchText } = display;
     const column = columns[columnIndex]!;
     const placedTasks = row.cells[columnIndex]!;
     const busyTimes = row.busyTimes.filter(({ column: index }) => index === columnIndex);
     const load = view === 'day' ? undefined : row.loads[columnIndex];
     const day = row.person?.days.find(({ date }) => date === column.date);
-    const isOff = row.person !== null && !isWorkingTime(day, column);
+    const hours = parseWorkingHours(day);
+    const isWorkingTime = hours !== undefined && hours.start < column.end && hours.end > column.start;
     const description = [
       `${name}, ${columnNames[columnIndex]}`,
       row.person && load ? labels.formatLoad(load) : undefined,
@@ -70,7 +63,7 @@ export const BoardCell = memo(
         tabIndex={focusedTaskId === null ? 0 : -1}
         data-current={focusedTaskId === null || undefined}
         data-cell={columnIndex}
-        data-off={isOff || undefined}
+        data-off={(row.person !== null && !isWorkingTime) || undefined}
         data-absent={day?.isAbsent || undefined}
         className={classes.cell}
         style={{ left: NAMES_PX + columnIndex * geometry.columnPx, width: geometry.columnPx }}
@@ -117,12 +110,3 @@ const createStyle = ({ offset, span, lane }: Placement, { columnPx, lanePx, load
   top: loadBarPx + lane * lanePx,
   height: lanePx - GAP_PX,
 });
-
-const isWorkingTime = (
-  day: { startsAt: string | null; endsAt: string | null } | undefined,
-  { start, end }: Column,
-): boolean =>
-  day?.startsAt != null &&
-  day.endsAt !== null &&
-  Date.parse(day.startsAt) < end &&
-  Date.parse(day.endsAt) > start;

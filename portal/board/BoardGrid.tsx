@@ -11,12 +11,10 @@ import { useBoardLabels } from './board-labels.ts';
 import { type Geometry, HEADER_PX, NAMES_PX, type Rect } from './geometry.ts';
 import type { BoardState } from './use-board.ts';
 
-const OVERSCAN = { rows: 2, columns: 1 };
-
 const createSurfaceStyle = ({ width, height }: Geometry): CSSProperties =>
   ({ width, height, '--board-names': `${NAMES_PX}px` }) as CSSProperties;
 
-/** The grid of people and days or hours. Renders only the visible cells and the focused cell. */
+/** Renders only the visible cells and the focused cell. */
 export const BoardGrid = ({
   board,
   geometry,
@@ -69,7 +67,7 @@ export const BoardGrid = ({
     getScrollElement: () => scroller.current,
     estimateSize: (index) => geometry.rowHeights[index]!,
     paddingStart: HEADER_PX,
-    overscan: OVERSCAN.rows,
+    overscan: 2,
     rangeExtractor: createRangeExtractor(focusPosition.row),
   });
   const columnVirtualizer = useVirtualizer({
@@ -78,7 +76,7 @@ export const BoardGrid = ({
     getScrollElement: () => scroller.current,
     estimateSize: () => geometry.columnPx,
     paddingStart: NAMES_PX,
-    overscan: OVERSCAN.columns,
+    overscan: 1,
   });
   // Measures again, because the virtualizers cache the sizes of rows and columns.
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the sizes change

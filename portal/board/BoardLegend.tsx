@@ -6,7 +6,7 @@ import { IconPalette } from '#kit/icons/icons.ts';
 import { useTaskFieldLabels } from '#task-fields/task-field-labels.ts';
 import { ChoiceIcon, OPTIONS_WITH_ICONS } from './ChoiceIcons.tsx';
 import classes from './TaskCard.module.css';
-import type { TaskWarning } from './task-warnings.ts';
+import { TASK_WARNINGS } from './task-warnings.ts';
 import { WARNINGS } from './warning-icons.ts';
 
 const STATES = ['New', 'Assigned', 'Active', 'Closed'] as const satisfies TaskState[];
@@ -39,7 +39,7 @@ export const BoardLegend = () => {
               </span>
             </LegendItem>
           ))}
-          {(Object.keys(WARNINGS) as TaskWarning[]).map((warning) => {
+          {TASK_WARNINGS.map((warning) => {
             const { icon: Icon, labelKey } = WARNINGS[warning];
             return (
               <LegendItem key={warning} text={t(labelKey)}>

@@ -16,13 +16,12 @@ type Props = {
   /** The focus, or null if it is in another row. */
   focus: { column: number; taskId: string | null } | null;
   display: BoardDisplay;
-  /** Whether the row does not accept the tasks being moved. */
   isClosed: boolean;
   /** The drop target in board coordinates, or null if it is in another row. */
   dropRect: Rect | null;
 };
 
-/** A row of the board. Renders the visible cells, and earlier cells whose tasks extend into the visible ones. */
+/** Renders the visible cells, and earlier cells whose tasks extend into the visible ones. */
 export const BoardRow = memo((props: Props) => {
   const { row, devices, index, firstColumn, lastColumn, focus, display, isClosed, dropRect } = props;
   const { geometry, labels } = display;
@@ -88,10 +87,9 @@ const sumLoads = ({ loads }: Row) => {
   const [firstDay] = loads;
   if (loads.length === 1) return firstDay!;
   return {
-    date: firstDay!.date,
+    ...firstDay!,
     plannedMinutes: loads.reduce((sum, { plannedMinutes }) => sum + plannedMinutes, 0),
     workingMinutes: loads.reduce((sum, { workingMinutes }) => sum + workingMinutes, 0),
     isAbsent: false,
-    absenceReason: null,
   };
 };

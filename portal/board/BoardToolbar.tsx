@@ -14,17 +14,14 @@ import { BOARD_VIEWS, type BoardView, shiftDay } from './board-columns.ts';
 import type { BoardSearch } from './board-search.ts';
 import type { BoardState } from './use-board.ts';
 
-export const BoardToolbar = ({
-  search,
-  board: { view, date },
-  isPhone,
-  onChange,
-}: {
+type Props = {
   search: BoardSearch;
   board: Pick<BoardState, 'view' | 'date'>;
   isPhone: boolean;
   onChange: (changes: BoardSearch) => void;
-}) => {
+};
+
+export const BoardToolbar = ({ search, board: { view, date }, isPhone, onChange }: Props) => {
   const { t } = useTranslation('board');
   const people = useAssignees().data ?? [];
   const setView = (newView: BoardView) => onChange({ view: newView === 'week' ? undefined : newView });

@@ -4,16 +4,10 @@ import classes from './BusyBlock.module.css';
 import type { BoardLabels } from './board-labels.ts';
 import type { PlacedBusyTime } from './board-layout.ts';
 
-/** Shows that a person has a task for another team. The planner can neither see nor move the task. */
-export const BusyBlock = ({
-  busyTime: { time },
-  labels,
-  style,
-}: {
-  busyTime: PlacedBusyTime;
-  labels: BoardLabels;
-  style: CSSProperties;
-}) => {
+type Props = { busyTime: PlacedBusyTime; labels: BoardLabels; style: CSSProperties };
+
+/** A task for another team, which the planner can neither see nor move. */
+export const BusyBlock = ({ busyTime: { time }, labels, style }: Props) => {
   const period = `${formatTime(time.plannedStart)} · ${formatDuration(time.minutes)}`;
   return (
     <span className={classes.busy} style={style} title={`${labels.busyLabel}, ${period}`} aria-hidden>

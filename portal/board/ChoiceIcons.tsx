@@ -8,23 +8,15 @@ const ICONS: { [Name in ChoiceFieldName]: Record<(typeof taskFields)[Name]['high
   priority: { high: IconChevronUp, urgent: IconChevronsUp },
 };
 
-const findIcon = (name: ChoiceFieldName, option: string) => (ICONS[name] as Record<string, Icon>)[option];
-
-/** The options that have an icon, most important first. The legend lists them. */
+/** The most important option comes first. */
 export const OPTIONS_WITH_ICONS = CHOICE_FIELDS.flatMap(([name, { highlighted }]) =>
   highlighted.toReversed().map((option) => ({ name, option })),
 );
 
-export const ChoiceIcon = ({
-  name,
-  option,
-  size,
-}: {
-  name: ChoiceFieldName;
-  option: string;
-  size: number;
-}) => {
-  const OptionIcon = findIcon(name, option);
+type Props = { name: ChoiceFieldName; option: string; size: number };
+
+export const ChoiceIcon = ({ name, option, size }: Props) => {
+  const OptionIcon = (ICONS[name] as Record<string, Icon>)[option];
   return (
     OptionIcon && (
       <OptionIcon size={size} stroke={3} className={classes.icon} data-option={option} aria-hidden />

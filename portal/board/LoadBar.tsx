@@ -1,7 +1,7 @@
 import classes from './Board.module.css';
 import { type DayLoad, isOverbooked } from './board-layout.ts';
 
-/** A bar that shows how full a day is. If the day is overbooked, the bar is hatched and the label says so. */
+/** If the day is overbooked, the bar is hatched and the label says so. */
 export const LoadBar = ({ load, label }: { load: DayLoad; label?: string }) => {
   const { plannedMinutes, workingMinutes, isAbsent } = load;
   const isFull = plannedMinutes > 0 && plannedMinutes >= workingMinutes;

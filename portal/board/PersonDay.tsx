@@ -30,16 +30,10 @@ import { type BoardActions, useBoardActions } from './use-board-actions.ts';
 
 const UNASSIGNED_VALUE = 'unassigned';
 
-/** The board on a phone: one person's day and the tasks to plan, as lists with a menu for each task. */
-export const PersonDay = ({
-  board,
-  search,
-  onChange,
-}: {
-  board: BoardState;
-  search: BoardSearch;
-  onChange: (changes: BoardSearch) => void;
-}) => {
+type Props = { board: BoardState; search: BoardSearch; onChange: (changes: BoardSearch) => void };
+
+/** The board on a phone: one person's day and the tasks to plan. */
+export const PersonDay = ({ board, search, onChange }: Props) => {
   const { t } = useTranslation('board');
   const labels = useBoardLabels();
   const actions = useBoardActions(board);
@@ -114,21 +108,16 @@ export const PersonDay = ({
 const findInitialPerson = ({ rows, people }: BoardState): BoardPerson | undefined =>
   rows.find(({ person, cells }) => person && cells.flat().length > 0)?.person ?? people[0];
 
-const TaskItem = ({
-  task,
-  assignee,
-  actions,
-  onMove,
-  onPlan,
-  children,
-}: {
+type TaskItemProps = {
   task: MovableTask;
   assignee?: string;
   actions: BoardActions;
   onMove: (task: MovableTask) => void;
   onPlan?: () => void;
   children?: React.ReactNode;
-}) => {
+};
+
+const TaskItem = ({ task, assignee, actions, onMove, onPlan, children }: TaskItemProps) => {
   const { t } = useTranslation('board');
   const navigate = useNavigate();
   const [isAssigning, setAssigning] = useState(false);
@@ -187,15 +176,13 @@ const TaskItem = ({
   );
 };
 
-const PersonSelect = ({
-  people,
-  value,
-  onChange,
-}: {
+type PersonSelectProps = {
   people: BoardState['people'];
   value: number | null;
   onChange: (id: number | null) => void;
-}) => {
+};
+
+const PersonSelect = ({ people, value, onChange }: PersonSelectProps) => {
   const { t } = useTranslation('board');
   return (
     <Select
@@ -212,24 +199,16 @@ const PersonSelect = ({
   );
 };
 
+type MoveDialogProps = { task: MovableTask; board: BoardState; actions: BoardActions; onClose: () => void };
+
 /** Moves a task to the person's first free slot on a given day. */
-const MoveDialog = ({
-  task,
-  board,
-  actions,
-  onClose,
-}: {
-  task: MovableTask;
-  board: BoardState;
-  actions: BoardActions;
-  onClose: () => void;
-}) => {
+const MoveDialog = ({ task, board, actions, onClose }: MoveDialogProps) => {
   const { t } = useTranslation('board');
   const edits = useEdits(`move ${task.id}`, { personId: task.assigneeId, date: board.date });
   const { personId, date } = edits.values;
   const fetchDay = useMutation({ mutationFn: board.fetchDay });
-  const submit = () => {
-    // `onSuccess` runs only while the dialog is open, so closing the dialog cancels the move.
+  // `onSuccess` runs only while the dialog is open, so closing the dialog cancels the move.
+  const submit = () =>
     fetchDay.mutate(date, {
       onSuccess: (day) => {
         const person = [...day.people, ...board.people].find(({ id }) => id === personId) ?? null;
@@ -238,7 +217,6 @@ const MoveDialog = ({
         onClose();
       },
     });
-  };
   return (
     <FormModal opened onClose={onClose} title={task.title}>
       <EditForm edits={edits} onSubmit={submit}>

@@ -32,15 +32,9 @@ import { useTaskDrag } from './use-task-drag.ts';
 
 const NO_IDS: ReadonlySet<string> = new Set();
 
-export const PlanningDesk = ({
-  board,
-  search,
-  onChange,
-}: {
-  board: BoardState;
-  search: BoardSearch;
-  onChange: (changes: BoardSearch) => void;
-}) => {
+type Props = { board: BoardState; search: BoardSearch; onChange: (changes: BoardSearch) => void };
+
+export const PlanningDesk = ({ board, search, onChange }: Props) => {
   const { t } = useTranslation('board');
   const navigate = useNavigate();
   const selection = useSelection();
@@ -67,7 +61,7 @@ export const PlanningDesk = ({
     [...board.tasksById.values()].filter(({ id }) => selection.has(id));
   // The selection may contain tasks from the list or the map that are not on the board.
   const selectedCount = selection.size > 0 ? listSelectedTasks().length : 0;
-  /** Returns the tasks that an action applies to: the selected tasks or, if there are none, the focused task. */
+  /** Returns the selected tasks or, if there are none, the focused task. */
   const listActionTasks = (): readonly MovableTask[] => {
     if (selectedCount > 0) return listSelectedTasks();
     const isInList = listPanel.current?.contains(document.activeElement) ?? false;

@@ -12,18 +12,15 @@ const REASON_KEYS = {
   noCapacity: 'whyFull',
 } as const;
 
-export const PreviewBar = ({
-  preview,
-  hiddenCount,
-  onAccept,
-  onDiscard,
-}: {
+type Props = {
   preview: Preview;
   /** The number of tasks whose day or assignee the board does not currently show. */
   hiddenCount: number;
   onAccept: () => void;
   onDiscard: () => void;
-}) => {
+};
+
+export const PreviewBar = ({ preview, hiddenCount, onAccept, onDiscard }: Props) => {
   const { t } = useTranslation('board');
   const { moves, unassigned } = preview;
   const tasksByReason = [...Map.groupBy(unassigned, ({ reason }) => reason)];

@@ -3,19 +3,15 @@ import { useTranslation } from 'react-i18next';
 import { clearSelection } from '#portal/tasks/selection.ts';
 import classes from './Board.module.css';
 
-export const SelectionBar = ({
-  count,
-  onMove,
-  onAssign,
-  onUnplan,
-  onSpread,
-}: {
+type Props = {
   count: number;
   onMove: () => void;
   onAssign: () => void;
   onUnplan: () => void;
   onSpread: () => void;
-}) => {
+};
+
+export const SelectionBar = ({ count, onMove, onAssign, onUnplan, onSpread }: Props) => {
   const { t } = useTranslation('board');
   const actions = [
     { labelKey: 'move', key: 'M', onClick: onMove },

@@ -21,20 +21,16 @@ import { buildPreview, type Preview } from './preview.ts';
 /** The maximum number of tasks in one request (contract/suggestion.ts). */
 export const MAX_TASKS_TO_SPREAD = 50;
 
-export const SpreadDialog = ({
-  tasks,
-  people,
-  date,
-  onPreview,
-  onClose,
-}: {
+type Props = {
   tasks: readonly MovableTask[];
   people: readonly BoardPerson[];
   /** The default period is the week that contains this day. */
   date: string;
   onPreview: (preview: Preview) => void;
   onClose: () => void;
-}) => {
+};
+
+export const SpreadDialog = ({ tasks, people, date, onPreview, onClose }: Props) => {
   const { t } = useTranslation('board');
   const { t: tPlanning } = useTranslation('planning');
   const week = listDays('week', date, getWeek(currentLanguage()));

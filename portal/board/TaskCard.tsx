@@ -8,7 +8,7 @@ import classes from './TaskCard.module.css';
 import { isMovable } from './task-warnings.ts';
 import { WARNINGS } from './warning-icons.ts';
 
-/** A task on the board. The board handles the events of the card and finds the task by `data-task`. */
+/** The board handles the card's events and finds the task by `data-task`. */
 export const TaskCard = ({
   placedTask,
   view,
@@ -32,7 +32,6 @@ export const TaskCard = ({
 }) => {
   const { task, warnings } = placedTask;
   const isDense = view === 'month';
-  const isResizable = view === 'day';
   const time = formatTime(task.plannedStart);
   const duration = formatDuration(task.minutes);
   // Many task titles already contain the title of the item.
@@ -46,7 +45,6 @@ export const TaskCard = ({
     ...(!isPreviewed && (isNotStarted || isDense) ? [labels.formatState(task.state)] : []),
     ...warnings.map(labels.formatWarning),
   ];
-  const [worstWarning] = warnings;
   const icons = warnings.map((warning) => {
     const { icon: Icon } = WARNINGS[warning];
     return <Icon key={warning} size={13} className={classes.mark} aria-hidden />;
@@ -63,7 +61,7 @@ export const TaskCard = ({
       data-long={placedTask.span > 1 || undefined}
       data-current={isCurrent || undefined}
       data-state={task.state}
-      data-worst={worstWarning}
+      data-worst={warnings[0]}
       data-dragged={isDragged || undefined}
       data-previewed={isPreviewed || undefined}
       data-faded={isFaded || undefined}
@@ -93,7 +91,7 @@ export const TaskCard = ({
         </span>
       )}
       <span className={classes.visuallyHidden}>, {screenReaderLabels.join(', ')}</span>
-      {isResizable && isMovable(task) && !isPreviewed && (
+      {view === 'day' && isMovable(task) && !isPreviewed && (
         <span className={classes.handle} data-resize="" aria-hidden />
       )}
     </button>

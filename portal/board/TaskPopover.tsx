@@ -1,5 +1,5 @@
 import { Button, Group, Popover, Stack, Text } from '@mantine/core';
-import { useEffect, useRef } from 'react';
+import { useEffect, useEffectEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { SuggestionReason } from '#contract/suggestion.ts';
 import { formatDateTime, formatDuration } from '#kit/date-time-format.ts';
@@ -122,8 +122,7 @@ export const TaskPopover = ({
 
 /** Closes the pop-up on Escape, wherever the focus is, and restores the focus. An open dialog closes first. */
 const useCloseOnEscape = (onClose: () => void) => {
-  const latestOnClose = useRef(onClose);
-  latestOnClose.current = onClose;
+  const close = useEffectEvent(onClose);
   useEffect(() => {
     const previousFocus = document.activeElement;
     const handleKey = (event: KeyboardEvent) => {
@@ -134,7 +133,7 @@ const useCloseOnEscape = (onClose: () => void) => {
       // Otherwise, the board would also clear the selection.
       event.preventDefault();
       event.stopPropagation();
-      latestOnClose.current();
+      close();
       if (previousFocus instanceof HTMLElement) previousFocus.focus();
     };
     window.addEventListener('keydown', handleKey, { capture: true });

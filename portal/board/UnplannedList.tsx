@@ -15,7 +15,7 @@ import { calculateScrollTop } from './scroll-top.ts';
 import classes from './UnplannedList.module.css';
 import type { BoardState } from './use-board.ts';
 
-/** The modifier keys held down. `toggleKey` is Ctrl or ⌘. */
+/** `toggleKey` is Ctrl or ⌘. */
 type Modifiers = { shiftKey: boolean; toggleKey: boolean };
 
 const ITEM_PX = 76;

@@ -1,16 +1,15 @@
-// The board's columns in the browser's time zone: days, or hours in the day view.
-
+import type { TimeSpan } from '#contract/planned-minutes.ts';
 import { formatIsoDate, startOfDay } from '#kit/days.ts';
 import type { Week } from '#kit/locale.ts';
 
 export const BOARD_VIEWS = ['day', 'week', 'month'] as const;
 export type BoardView = (typeof BOARD_VIEWS)[number];
 
-/** A day, or an hour in the day view. Times are in milliseconds, and the end is exclusive. */
-export type Column = { date: string; start: number; end: number };
+/** A day or, in the day view, an hour, in the browser's time zone. */
+export type Column = TimeSpan & { date: string };
 
 /** `first` is the first day of the week. `hiddenWeekdays` are hidden unless they are today. Sunday is 0. */
-export type WeekSettings = { first: number; hiddenWeekdays: readonly number[]; today: string };
+type WeekSettings = { first: number; hiddenWeekdays: readonly number[]; today: string };
 
 const HOUR_MS = 3_600_000;
 
@@ -31,7 +30,7 @@ export const isHiddenDay = (
   { hiddenWeekdays, today }: Pick<WeekSettings, 'hiddenWeekdays' | 'today'>,
 ): boolean => day !== today && hiddenWeekdays.includes(startOfDay(day).getDay());
 
-/** Creates the columns of a view. A day on which the clocks change has 23 or 25 hours. */
+/** A day on which the clocks change has 23 or 25 hours. */
 export const createColumns = (view: BoardView, day: string, week: WeekSettings): Column[] => {
   const visibleDates = listDays(view, day, week).filter((date) => view === 'day' || !isHiddenDay(date, week));
   const days = visibleDates.map((date) => ({

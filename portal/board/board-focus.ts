@@ -1,13 +1,13 @@
 import { type BoardRow, locateTask } from './board-layout.ts';
 
-/** The keyboard focus: either a cell, or one of its tasks. */
+/** If `taskId` is null, the cell itself has the focus. */
 export type Focus = { rowKey: string; column: number; taskId: string | null };
 
-type FocusPosition = { row: number; column: number; taskId: string | null };
+type FocusPosition = Omit<Focus, 'rowKey'> & { row: number };
 
 const PAGE_ROWS = 8;
 
-/** Finds the position of the focus on the current board. If the focused task has moved, the focus follows it. */
+/** If the focused task has moved, the focus follows it. */
 export const resolveFocus = (rows: readonly BoardRow[], { rowKey, column, taskId }: Focus): FocusPosition => {
   const taskPosition = taskId === null ? undefined : locateTask(rows, taskId);
   if (taskPosition) return { row: taskPosition.row, column: taskPosition.column, taskId };
@@ -19,10 +19,7 @@ export const resolveFocus = (rows: readonly BoardRow[], { rowKey, column, taskId
   return { row, column: Math.min(column, lastColumn), taskId: null };
 };
 
-/**
- * Finds where an arrow key, Home, End, PageUp or PageDown moves the focus. Returns undefined for other keys and at
- * the edge of the board.
- */
+/** Returns undefined at the edge of the board, and for keys that do not move the focus. */
 export const findNextFocus = (rows: readonly BoardRow[], focus: Focus, key: string): Focus | undefined => {
   const { row, column, taskId } = resolveFocus(rows, focus);
   const cell = rows[row]?.cells[column] ?? [];

@@ -16,13 +16,7 @@ export type PlacedTask = Placement & { task: BoardTask; warnings: readonly TaskW
 /** A person's work for another team. */
 export type PlacedBusyTime = Placement & { time: BusyTime };
 
-export type DayLoad = {
-  date: string;
-  plannedMinutes: number;
-  workingMinutes: number;
-  isAbsent: boolean;
-  absenceReason: string | null;
-};
+export type DayLoad = Omit<BoardPerson['days'][number], 'startsAt' | 'endsAt'> & { plannedMinutes: number };
 
 /** The row of kind `others` contains the tasks of people who are not on this board. */
 export type BoardRow = {
@@ -33,8 +27,13 @@ export type BoardRow = {
   /** The tasks that start in each column. */
   cells: readonly (readonly PlacedTask[])[];
   busyTimes: readonly PlacedBusyTime[];
-  /** The load for each day. */
   loads: readonly DayLoad[];
+};
+
+export type PlannedBoard = {
+  people: readonly BoardPerson[];
+  tasks: readonly BoardTask[];
+  busy: readonly BusyTime[];
 };
 
 type PlannedPeriod = Pick<BoardTask, 'plannedStart' | 'minutes'>;
@@ -52,14 +51,7 @@ export const createPersonKey = (id: number): string => `person ${id}`;
 /** Shorter tasks are rendered as if they had this duration, so that users can read and drag them. */
 export const MIN_CARD_MS = 45 * MINUTE_MS;
 
-export const layOutBoard = (
-  {
-    people,
-    tasks,
-    busy,
-  }: { people: readonly BoardPerson[]; tasks: readonly BoardTask[]; busy: readonly BusyTime[] },
-  options: LayoutOptions,
-): BoardRow[] => {
+export const layOutBoard = ({ people, tasks, busy }: PlannedBoard, options: LayoutOptions): BoardRow[] => {
   const peopleIds = new Set(people.map(({ id }) => id));
   const tasksByRow = Map.groupBy(tasks, ({ assigneeId }) => {
     if (assigneeId === null) return UNASSIGNED_KEY;
@@ -80,7 +72,7 @@ export const layOutBoard = (
 };
 
 const layOutRow = (
-  { tasks, busy }: { tasks: readonly BoardTask[]; busy: readonly BusyTime[] },
+  { tasks, busy }: Pick<PlannedBoard, 'tasks' | 'busy'>,
   row: Pick<BoardRow, 'key' | 'kind' | 'person'>,
   options: LayoutOptions,
 ): BoardRow => {
@@ -107,11 +99,11 @@ const layOutRow = (
     const warnings = findWarnings(period, day, overlappingIds.has(period.id));
     cells[placement.column]!.push({ task: period, ...placement, warnings });
   }
-  const loads = calculateLoads([...tasks, ...busy], row.person, columns);
+  const loads = calculateLoads([...tasks, ...busy], daysByDate, columns);
   return { ...row, laneCount: laneEnds.length, cells, busyTimes, loads };
 };
 
-/** Finds the columns that a task covers. Returns undefined if the task is outside the columns. */
+/** Returns undefined if the task is outside the columns. */
 const findPosition = (
   task: PlannedPeriod,
   { columns, isWidthProportional }: LayoutOptions,
@@ -136,13 +128,12 @@ const findPosition = (
   };
 };
 
-/** Calculates the load of each day. Only the minutes of a task that fall on a day count towards that day. */
+/** Only the minutes of a task that fall on a day count towards that day. */
 const calculateLoads = (
   tasks: readonly PlannedPeriod[],
-  person: BoardPerson | null,
+  daysByDate: ReadonlyMap<string, BoardPerson['days'][number]>,
   columns: readonly Column[],
 ): DayLoad[] => {
-  const daysByDate = new Map(person?.days.map((day) => [day.date, day]));
   const spans = tasks.map((task) => ({ start: startOf(task), end: endOf(task) }));
   return [...Map.groupBy(columns, ({ date }) => date)].map(([date, dayColumns]) => {
     const day = daysByDate.get(date);
@@ -154,7 +145,7 @@ const calculateLoads = (
       ),
       workingMinutes: day?.workingMinutes ?? 0,
       isAbsent: day?.isAbsent ?? false,
-      absenceReason: day?.reason ?? null,
+      reason: day?.reason ?? null,
     };
   });
 };

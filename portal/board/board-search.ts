@@ -8,14 +8,8 @@ import {
 } from '#portal/ui/search-values.ts';
 import { BOARD_VIEWS, type BoardView } from './board-columns.ts';
 
-/**
- * Filters shared with the list and the map. The board applies the filters by team, people and text, and keeps the
- * others in the URL.
- */
-type SharedFilters = Omit<TaskSearchChange, 'sort'>;
-
-/** The board's search parameters. By default, the board shows all teams and everyone in the current week. */
-export type BoardSearch = SharedFilters & {
+/** The URL keeps filters of the list and the map that the board cannot apply. */
+export type BoardSearch = Omit<TaskSearchChange, 'sort'> & {
   view?: BoardView | undefined;
   date?: string | undefined;
   /** Search text for the tasks to plan. */
@@ -27,7 +21,7 @@ export type BoardSearch = SharedFilters & {
   weekend?: true | undefined;
 };
 
-/** Sort orders for the tasks to plan. By default, they are sorted by due date. */
+/** By default, the tasks to plan are sorted by due date. */
 export const UNPLANNED_SORTS = ['-priority', 'title', '-createdAt'] as const;
 type UnplannedSort = (typeof UNPLANNED_SORTS)[number];
 
@@ -46,7 +40,7 @@ export const parseBoardSearch = (params: Record<string, unknown>): BoardSearch =
   });
 };
 
-/** Limits a search to one person's day. By default, the person is the first one in the filter. */
+/** By default, a phone shows the first person in the filter. */
 export const toPhoneSearch = (search: BoardSearch): BoardSearch => ({
   ...search,
   view: 'day',
@@ -55,7 +49,7 @@ export const toPhoneSearch = (search: BoardSearch): BoardSearch => ({
   person: search.person ?? search.assigneeId?.[0],
 });
 
-/** Returns the filters that the board cannot apply. A phone shows one person's day and has no text search. */
+/** A phone shows one person's day and has no text search. */
 export const pickUnsupportedFilters = (search: BoardSearch, isPhone: boolean): Omit<TaskSearch, 'sort'> => {
   const { state, workbookId, itemId, property, due, planned, isLate, lateCause, text, assigneeId } = search;
   const unsupported = { state, workbookId, itemId, property, due, planned, isLate, lateCause };

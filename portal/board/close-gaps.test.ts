@@ -13,7 +13,7 @@ const nothingPlanned = { tasks: [], busy: [] };
 /** Creates moves of three one-hour tasks to an otherwise empty day. The tasks start at 8, 9 and 10 o'clock. */
 const createThreeMoves = (): readonly [BoardMove, BoardMove, BoardMove] => {
   const tasks = ['a', 'b', 'c'].map((id) => aTask({ id, plannedStart: localTime('2026-11-23', 8) }));
-  const starts = placeTasks(tasks, target, [], []);
+  const starts = placeTasks(tasks, target, nothingPlanned);
   const [a, b, c] = tasks.map((task) => ({
     task,
     assigneeId: 1,

@@ -1,7 +1,8 @@
-// Dragging by mouse, pen or touch. On touch screens, only a long press starts a drag. Other gestures scroll.
+// On touch screens, only a long press starts a drag. Other gestures scroll.
+
+import { HEADER_PX, NAMES_PX } from './geometry.ts';
 
 export type Point = { x: number; y: number };
-type Size = { width: number; height: number };
 
 type DragHandlers = {
   onStart: () => void;
@@ -78,20 +79,16 @@ const suppressClick = () => {
   setTimeout(() => removeEventListener('click', suppress, { capture: true }));
 };
 
-/** The distance from an edge within which the pointer scrolls the element. */
 const SCROLL_EDGE_PX = 48;
 const SCROLL_PX_PER_FRAME = 14;
 
-/** Scrolls an element if the pointer is near one of its edges. The headers cover its left and top edges. */
-export const scrollAtEdges = (scroller: HTMLElement, { x, y }: Point, headerSize: Size): void => {
+/** The headers cover the left and top edges. */
+export const scrollAtEdges = (scroller: HTMLElement, { x, y }: Point): void => {
   const { left, right, top, bottom } = scroller.getBoundingClientRect();
   if (x < left || x > right || y < top || y > bottom) return;
   const calculateStep = (position: number, start: number, end: number) => {
     if (position < start + SCROLL_EDGE_PX) return -SCROLL_PX_PER_FRAME;
     return position > end - SCROLL_EDGE_PX ? SCROLL_PX_PER_FRAME : 0;
   };
-  scroller.scrollBy(
-    calculateStep(x, left + headerSize.width, right),
-    calculateStep(y, top + headerSize.height, bottom),
-  );
+  scroller.scrollBy(calculateStep(x, left + NAMES_PX, right), calculateStep(y, top + HEADER_PX, bottom));
 };

@@ -18,7 +18,7 @@ export const findDropRect = (
   return calculatePeriodRect(cellRect, columns, geometry, time, minutes);
 };
 
-/** Calculates the rectangle of a period in the day view, limited to the day. `cellRect` is any cell of the row. */
+/** The rectangle is limited to the day. `cellRect` is any cell of the row. */
 export const calculatePeriodRect = (
   cellRect: Rect,
   columns: BoardState['columns'],
@@ -31,7 +31,7 @@ export const calculatePeriodRect = (
   return { ...cellRect, left, width: Math.min(toX(start + minutes * MINUTE_MS), width) - left };
 };
 
-/** Finds the keys of the rows that do not accept the tasks: `others`, and people outside the tasks' teams. */
+/** Closed rows do not accept the tasks: `others`, and people outside the tasks' teams. */
 export const findClosedRowKeys = (
   tasks: TaskDrag['tasks'],
   rows: BoardState['rows'],

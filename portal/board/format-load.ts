@@ -6,8 +6,8 @@ import { type DayLoad, isOverbooked } from './board-layout.ts';
 export type LoadFormat = 'full' | 'short' | 'planned';
 
 export const formatLoad = (t: TFunction<'board'>, load: DayLoad, format: LoadFormat): string => {
-  const { plannedMinutes, workingMinutes, isAbsent, absenceReason } = load;
-  if (isAbsent) return absenceReason === null ? t('absent') : t('absentFor', { reason: absenceReason });
+  const { plannedMinutes, workingMinutes, isAbsent, reason } = load;
+  if (isAbsent) return reason === null ? t('absent') : t('absentFor', { reason });
   if (workingMinutes === 0 && plannedMinutes === 0) return t('free');
   const planned = formatDuration(plannedMinutes);
   const working = formatDuration(workingMinutes);

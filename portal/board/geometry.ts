@@ -9,8 +9,8 @@ export type Geometry = ReturnType<typeof measureBoard>;
 export const NAMES_PX = 184;
 export const HEADER_PX = 44;
 
-// A card has two lines in the month view and three in the week view. The columns of a whole week fit on a small
-// screen. The columns of the day view are wide enough for dropping a task on a quarter of an hour.
+// A card has two lines in the month view and three in the week view. A whole week fits on a small screen. In the day
+// view, a column is wide enough for dropping a task on a quarter of an hour.
 const SIZES_PX = {
   day: { minColumn: 84, lane: 46, loadBar: 4 },
   week: { minColumn: 96, lane: 62, loadBar: 20 },
@@ -21,7 +21,6 @@ const SIZES_PX = {
 const ACTION_BAR_PX = 72;
 
 const MIN_ROW_PX = 66;
-/** The space below the lanes of a row. */
 const ROW_PADDING_PX = 6;
 
 export const measureBoard = (rows: readonly BoardRow[], view: BoardView, viewportWidth: number) => {
@@ -42,7 +41,6 @@ export const measureBoard = (rows: readonly BoardRow[], view: BoardView, viewpor
     columnPx,
     columnCount,
     lanePx: lane,
-    /** The height of the load bar at the top of a cell. */
     loadBarPx: loadBar,
     width: NAMES_PX + columnCount * columnPx,
     height: height + ACTION_BAR_PX,
@@ -70,10 +68,7 @@ export const calculateTaskRect = (geometry: Geometry, row: number, placedTask: P
   };
 };
 
-/**
- * Finds the cell at a point. `fraction` is the position of the point within the width of the cell. Returns
- * undefined if the point is outside the cells.
- */
+/** `fraction` is the position of the point within the width of the cell. */
 export const findCell = (
   { rowTops, rowHeights, columnPx, columnCount }: Geometry,
   x: number,
@@ -86,7 +81,6 @@ export const findCell = (
   return { row, column: Math.floor(position), fraction: position % 1 };
 };
 
-/** Finds the IDs of the tasks whose cards overlap a rectangle on the board. */
 export const findTaskIdsWithin = (geometry: Geometry, rows: readonly BoardRow[], rect: Rect): string[] =>
   rows.flatMap(({ cells }, row) => {
     const top = geometry.rowTops[row]!;

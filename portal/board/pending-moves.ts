@@ -1,23 +1,20 @@
 import type { BoardTask } from '#contract/board.ts';
-import { CHOICE_FIELDS, type ChoiceFieldName } from '#contract/task-fields.ts';
+import { CHOICE_FIELDS } from '#contract/task-fields.ts';
 import type { TaskMove } from '#contract/task-planning.ts';
 import type { TaskView } from '#contract/task-view.ts';
+import type { TaskChoices } from '#task-fields/task-field-labels.ts';
 
-/** A move of a task. If `plannedStart` is null, the task returns to the list of tasks to plan. */
+/** If `plannedStart` is null, the task returns to the list of tasks to plan. */
 export type BoardMove = {
   task: MovableTask;
   assigneeId: number | null;
   plannedStart: string | null;
   /** Omitted if the duration does not change. */
-  duration?: Duration;
+  duration?: Pick<BoardTask, 'minutes' | 'plannedMinutes'>;
 };
-
-/** A task's duration. `plannedMinutes` is null unless a planner has set it. */
-export type Duration = Pick<BoardTask, 'minutes' | 'plannedMinutes'>;
 
 export type MovableTask = Omit<BoardTask, 'plannedStart'> & { plannedStart: string | null };
 
-/** Applies moves to the board's tasks, so that they appear in their new places before the server responds. */
 export const applyMoves = (
   tasks: readonly BoardTask[],
   moves: ReadonlyMap<string, BoardMove>,
@@ -28,9 +25,6 @@ export const applyMoves = (
   );
   return [...tasks.filter(({ id }) => !moves.has(id)), ...movedTasks];
 };
-
-const pickChoices = (view: TaskView) =>
-  Object.fromEntries(CHOICE_FIELDS.map(([name]) => [name, view[name]])) as Pick<BoardTask, ChoiceFieldName>;
 
 export const toBoardTask = (view: TaskView): MovableTask => ({
   id: view.id,
@@ -48,13 +42,13 @@ export const toBoardTask = (view: TaskView): MovableTask => ({
   isLate: view.isLate,
   location: view.location,
   itemTitle: view.items[0]?.title ?? null,
-  ...pickChoices(view),
+  ...(Object.fromEntries(CHOICE_FIELDS.map(([name]) => [name, view[name]])) as TaskChoices),
 });
 
 /** Maps task IDs and old revisions to new revisions, for moves made before the previous response arrives. */
 export type Revisions = Map<string, string>;
 
-/** Records new revisions. A move that changes nothing leaves the task's revision as it is. */
+/** A move that changes nothing leaves the task's revision as it is. */
 export const recordRevisions = (
   revisions: Revisions,
   sentMoves: readonly Pick<TaskMove, 'id' | 'revision'>[],
@@ -65,7 +59,6 @@ export const recordRevisions = (
     if (sentRevisions.get(id) !== revision) revisions.set(`${id} ${sentRevisions.get(id)}`, revision);
 };
 
-/** Converts a move to the API's format, with the latest revision. */
 export const toTaskMove = (
   { task, assigneeId, plannedStart, duration }: BoardMove,
   revisions: Readonly<Revisions>,
@@ -84,7 +77,7 @@ export const toTaskMove = (
   };
 };
 
-/** Returns the move that undoes a move. `revision` is the task's revision after the original move. */
+/** `revision` is the task's revision after the original move. */
 export const invertMove = (
   { task, assigneeId, plannedStart, duration }: BoardMove,
   revision: string,

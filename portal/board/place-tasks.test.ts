@@ -6,8 +6,11 @@ import { aPerson, aTask, localTime } from './testing/samples.ts';
 
 const DAY = '2026-11-24';
 type Args = Parameters<typeof placeTasks>;
-const listStarts = (tasks: Args[0], target: Args[1], planned: Args[2], busy: Args[3] = []) =>
-  [...placeTasks(tasks, target, planned, busy).values()].map((start) => new Date(start).toISOString());
+type Planned = Args[2];
+const listStarts = (tasks: Args[0], target: Args[1], planned: Planned['tasks'], busy: Planned['busy'] = []) =>
+  [...placeTasks(tasks, target, { tasks: planned, busy }).values()].map((start) =>
+    new Date(start).toISOString(),
+  );
 
 test('tasks dropped on a day are planned in the first free slots, starting on the quarter hour', () => {
   const planned = [aTask({ id: 'existing', plannedStart: localTime(DAY, 8), minutes: 50 })];
@@ -88,7 +91,8 @@ test('any number of tasks dropped on a day start on that day, each on the quarte
   fc.assert(
     fc.property(fc.array(fc.integer({ min: 5, max: 20_160 }), { maxLength: 40 }), (durations) => {
       const movedTasks = durations.map((minutes, index) => aTask({ id: `${index}`, minutes }));
-      for (const start of placeTasks(movedTasks, { person: aPerson(1), date: DAY }, [], []).values()) {
+      const target = { person: aPerson(1), date: DAY };
+      for (const start of placeTasks(movedTasks, target, { tasks: [], busy: [] }).values()) {
         assert.ok(start >= Date.parse(localTime(DAY, 0)) && start < Date.parse(localTime(DAY, 24)));
         assert.equal(start % 900_000, 0);
       }

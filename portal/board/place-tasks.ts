@@ -1,33 +1,29 @@
-import type { BoardPerson, BoardTask, BusyTime } from '#contract/board.ts';
+import type { BoardPerson, BoardTask } from '#contract/board.ts';
 import type { TimeSpan } from '#contract/planned-minutes.ts';
 import type { PlannedTasks } from '#contract/task-planning.ts';
 import { startOfDay } from '#kit/days.ts';
+import type { PlannedBoard } from './board-layout.ts';
 import { type BoardMove, type MovableTask, toBoardTask } from './pending-moves.ts';
-import { endOf, MINUTE_MS, startOf } from './task-warnings.ts';
+import { endOf, MINUTE_MS, parseWorkingHours, startOf } from './task-warnings.ts';
 
 /** Starts and durations are rounded to this many minutes. */
 export const STEP_MINUTES = 15;
 const STEP_MS = STEP_MINUTES * MINUTE_MS;
 
-/** The working hours that are assumed on days off and for people without working hours. */
-const DEFAULT_HOURS = [8, 17] as const;
-
-/** Where tasks are dropped: on a person's day, either at a given time or in a free slot. */
+/** Without a time, the tasks are planned in free slots. */
 export type DropTarget = { person: BoardPerson | null; date: string; time?: number };
 
-type TaskDuration = { id: string; minutes: number };
+type TaskDuration = Pick<MovableTask, 'id' | 'minutes'>;
+type PlannedDay = Pick<PlannedBoard, 'tasks' | 'busy'>;
 
 /**
- * Calculates when each task starts. If the target has a time, the tasks follow each other from that time on.
- * Otherwise, each task gets the person's first free slot within working hours or, if there is none, after working
- * hours. A task that would end after midnight is placed at the end of working hours, even if it then overlaps
- * other tasks. Unassigned tasks all start at the same time, because different people may do them.
+ * Returns start times. A task that fits in no free slot before midnight is placed at the end of working hours, even if
+ * it then overlaps other tasks. Unassigned tasks all start at the same time, because different people may do them.
  */
 export const placeTasks = (
   tasks: readonly TaskDuration[],
   { person, date, time }: DropTarget,
-  planned: readonly BoardTask[],
-  busy: readonly BusyTime[],
+  planned: PlannedDay,
 ): Map<string, number> => {
   const hours = findWorkingHours(person, date);
   const midnight = startOfDay(date, 1).getTime();
@@ -35,8 +31,8 @@ export const placeTasks = (
   if (person === null) return new Map(tasks.map(({ id }) => [id, hours.start]));
   const movedIds = new Set(tasks.map(({ id }) => id));
   const occupiedSpans: TimeSpan[] = [
-    ...planned.filter(({ id, assigneeId }) => assigneeId === person.id && !movedIds.has(id)),
-    ...busy.filter(({ userId }) => userId === person.id),
+    ...planned.tasks.filter(({ id, assigneeId }) => assigneeId === person.id && !movedIds.has(id)),
+    ...planned.busy.filter(({ userId }) => userId === person.id),
   ].map((task) => ({ start: startOf(task), end: endOf(task) }));
   return new Map(
     tasks.map(({ id, minutes }) => {
@@ -51,7 +47,7 @@ export const placeTasks = (
   );
 };
 
-/** Places tasks one after the other. Tasks that would end after midnight are placed at the end of the day. */
+/** Tasks that would end after midnight are placed at the end of the day. */
 const placeInSequence = (tasks: readonly TaskDuration[], firstStart: number, midnight: number) => {
   let nextStart = firstStart;
   return new Map(
@@ -76,17 +72,11 @@ const findFreeTime = (
   return start + durationMs <= limits.end ? start : undefined;
 };
 
-/**
- * Returns moves that close the gaps left by rejected tasks. Rejected tasks that someone else has planned on the
- * target day stay there. `planned` contains the tasks of that day as the board showed them.
- */
+/** Rejected tasks that someone else has planned on the target day stay there. */
 export const closeGaps = (
   accepted: readonly BoardMove[],
   rejected: readonly Pick<PlannedTasks['rejected'][number], 'id' | 'task'>[],
-  {
-    target,
-    planned,
-  }: { target: DropTarget; planned: { tasks: readonly BoardTask[]; busy: readonly BusyTime[] } },
+  { target, planned }: { target: DropTarget; planned: PlannedDay },
 ): readonly BoardMove[] => {
   const rejectedIds = new Set(rejected.map(({ id }) => id));
   const currentTasks = rejected.flatMap(({ task }) => {
@@ -97,8 +87,7 @@ export const closeGaps = (
   const starts = placeTasks(
     accepted.map(({ task }) => task),
     target,
-    tasks,
-    planned.busy,
+    { tasks, busy: planned.busy },
   );
   return accepted.flatMap((move) => {
     const plannedStart = new Date(starts.get(move.task.id)!).toISOString();
@@ -108,13 +97,12 @@ export const closeGaps = (
 
 const isPlanned = (task: MovableTask): task is MovableTask & BoardTask => task.plannedStart !== null;
 
-const findWorkingHours = (person: BoardPerson | null, date: string): TimeSpan => {
-  const day = person?.days.find((candidate) => candidate.date === date);
-  if (day?.startsAt != null && day.endsAt !== null)
-    return { start: Date.parse(day.startsAt), end: Date.parse(day.endsAt) };
-  const [start, end] = DEFAULT_HOURS;
-  return { start: startOfDay(date).setHours(start), end: startOfDay(date).setHours(end) };
-};
+/** Assumes 8 to 17 o'clock on days off and for people without working hours. */
+const findWorkingHours = (person: BoardPerson | null, date: string): TimeSpan =>
+  parseWorkingHours(person?.days.find((day) => day.date === date)) ?? {
+    start: startOfDay(date).setHours(8),
+    end: startOfDay(date).setHours(17),
+  };
 
 const roundUp = (instant: number): number => Math.ceil(instant / STEP_MS) * STEP_MS;
 

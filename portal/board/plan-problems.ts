@@ -1,18 +1,9 @@
-import type { BoardPerson, BoardTask, BusyTime } from '#contract/board.ts';
 import { formatIsoDate } from '#kit/days.ts';
+import type { PlannedBoard } from './board-layout.ts';
 import { applyMoves, type BoardMove } from './pending-moves.ts';
 import { findOverlaps, findWarnings, TASK_WARNINGS, type TaskWarning } from './task-warnings.ts';
 
-export type PlannedBoard = {
-  people: readonly BoardPerson[];
-  tasks: readonly BoardTask[];
-  busy: readonly BusyTime[];
-};
-
-/**
- * Finds the problems that moves would cause, and counts the affected tasks. Leaves out the warning `late`, because
- * a task that is late was already late before the move.
- */
+/** Counts the affected tasks. Leaves out `late`, because a task that is late was already late before the move. */
 export const findProblems = (
   moves: readonly BoardMove[],
   { people, tasks, busy }: PlannedBoard,
@@ -22,12 +13,8 @@ export const findProblems = (
   const warnings = [...new Set(moves.map(({ assigneeId }) => assigneeId))].flatMap((assigneeId) => {
     const assigneeTasks = tasksByPerson.get(assigneeId) ?? [];
     const person = people.find(({ id }) => id === assigneeId);
-    const overlappingIds = person
-      ? findOverlaps(
-          assigneeTasks,
-          busy.filter(({ userId }) => userId === person.id),
-        )
-      : new Set<string>();
+    const assigneeBusy = busy.filter(({ userId }) => userId === assigneeId);
+    const overlappingIds = person ? findOverlaps(assigneeTasks, assigneeBusy) : new Set<string>();
     return assigneeTasks
       .filter(({ id }) => movesById.has(id))
       .flatMap((task) => {

@@ -245,7 +245,8 @@ test('a planner sees working days, shows the weekend, opens the legend, and sees
   await page.getByRole('switch', { name: 'Weekend' }).click();
   await page.getByRole('columnheader', { name: /Sun/ }).waitFor();
   // The board of a Sunday shows Monday without scrolling.
-  assert.equal(await page.getByRole('grid', { name: 'Board' }).evaluate((grid) => grid.scrollLeft), 0);
+  const board = page.getByRole('grid', { name: 'Board' });
+  assert.equal(await board.evaluate((grid: { scrollLeft: number }) => grid.scrollLeft), 0);
   await page.getByRole('columnheader', { name: /Mon/ }).waitFor();
   await page.getByRole('button', { name: 'Legend' }).click();
   await page.getByRole('dialog', { name: 'Legend' }).getByText('Outside working hours').waitFor();

@@ -6,7 +6,7 @@ import type { BoardMove, MovableTask } from './pending-moves.ts';
 export type Preview = {
   moves: ReadonlyMap<string, BoardMove>;
   reasons: ReadonlyMap<string, readonly SuggestionReason[]>;
-  unassigned: readonly { task: MovableTask; reason: Suggestions['unassigned'][number]['reason'] }[];
+  unassigned: Suggestions['unassigned'];
 };
 
 export const findFirstTask = ({ moves }: Preview): { id: string; date: string } | undefined => {
@@ -14,14 +14,13 @@ export const findFirstTask = ({ moves }: Preview): { id: string; date: string } 
   return firstMove && { id: firstMove.task.id, date: formatIsoDate(new Date(firstMove.plannedStart!)) };
 };
 
-/** Removes tasks from a preview after the planner has moved them. Returns null if no tasks remain. */
+/** Returns null if no tasks remain. */
 export const removeMovedTasks = (preview: Preview, movedIds: readonly string[]): Preview | null => {
   const moves = new Map(preview.moves);
   for (const id of movedIds) moves.delete(id);
   return moves.size > 0 ? { ...preview, moves } : null;
 };
 
-/** Builds a preview from each task's first candidate, leaving out tasks that `tasksById` does not contain. */
 export const buildPreview = (
   { suggestions, unassigned }: Suggestions,
   tasksById: ReadonlyMap<string, MovableTask>,
@@ -38,9 +37,6 @@ export const buildPreview = (
       ]),
     ),
     reasons: new Map(placements.map(({ task, bestCandidate }) => [task.id, bestCandidate.reasons])),
-    unassigned: unassigned.flatMap(({ id, reason }) => {
-      const task = tasksById.get(id);
-      return task ? [{ task, reason }] : [];
-    }),
+    unassigned,
   };
 };

@@ -1,6 +1,9 @@
 import type { BoardPerson, BoardTask, BusyTime } from '#contract/board.ts';
+import type { TimeSpan } from '#contract/planned-minutes.ts';
 
-/** Problems with a task's plan, the most serious first. */
+type BoardDay = BoardPerson['days'][number];
+
+/** The most serious warning comes first. */
 export const TASK_WARNINGS = [
   'late',
   'willBeLate',
@@ -21,31 +24,30 @@ export const endOf = (task: Pick<BoardTask, 'plannedStart' | 'minutes'>): number
 const isOpen = ({ state }: Pick<BoardTask, 'state'>): boolean =>
   state === 'New' || state === 'Assigned' || state === 'Active';
 
-/** Returns whether a task can be moved. Tasks that have been started can no longer be moved. */
+/** Tasks that have been started can no longer be moved. */
 export const isMovable = ({ state }: Pick<BoardTask, 'state'>): boolean =>
   state === 'New' || state === 'Assigned';
 
-/**
- * Finds the problems with a task's plan. `day` is the assignee's day on which the task starts, or undefined if the
- * assignee is not on the board.
- */
+/** Returns undefined on days without working hours. */
+export const parseWorkingHours = (day: BoardDay | undefined): TimeSpan | undefined =>
+  day?.startsAt != null && day.endsAt !== null
+    ? { start: Date.parse(day.startsAt), end: Date.parse(day.endsAt) }
+    : undefined;
+
+/** `day` is the assignee's day on which the task starts, or undefined if the assignee is not on the board. */
 export const findWarnings = (
   task: BoardTask,
-  day: BoardPerson['days'][number] | undefined,
+  day: BoardDay | undefined,
   isOverlapping: boolean,
 ): TaskWarning[] => {
   if (!isOpen(task)) return [];
   const [start, end] = [startOf(task), endOf(task)];
-  const isWithinHours =
-    day?.startsAt != null &&
-    day.endsAt !== null &&
-    start >= Date.parse(day.startsAt) &&
-    end <= Date.parse(day.endsAt);
+  const hours = parseWorkingHours(day);
   const hasWarning: Record<TaskWarning, boolean> = {
     late: task.isLate,
     willBeLate: !task.isLate && task.dueDate !== null && end > Date.parse(task.dueDate),
     absent: day?.isAbsent === true,
-    outsideHours: day !== undefined && !day.isAbsent && !isWithinHours,
+    outsideHours: day !== undefined && !day.isAbsent && !(hours && start >= hours.start && end <= hours.end),
     tooEarly: task.startDate !== null && start < Date.parse(task.startDate),
     overlaps: isOverlapping,
   };

@@ -5,16 +5,17 @@ import { formatDay, formatDuration } from '#kit/date-time-format.ts';
 import { startOfDay } from '#kit/days.ts';
 import { formatFullName } from '#kit/full-name.ts';
 import { clearSelection } from '#portal/tasks/selection.ts';
+import type { PlannedBoard } from './board-layout.ts';
 import type { BoardMove, MovableTask } from './pending-moves.ts';
 import { closeGaps, type DropTarget, placeTasks, snapMinutes } from './place-tasks.ts';
-import { findProblems, type PlannedBoard } from './plan-problems.ts';
+import { findProblems } from './plan-problems.ts';
 import { type Preview, removeMovedTasks } from './preview.ts';
 import { isMovable } from './task-warnings.ts';
 import type { BoardState } from './use-board.ts';
 import type { FindGapMoves } from './use-board-moves.ts';
 import { WARNINGS } from './warning-icons.ts';
 
-/** Returns the actions for tasks on the board and tasks to plan. Every action can be undone. */
+/** Every action can be undone. */
 export const useBoardActions = (board: Pick<BoardState, 'moveTasks' | 'setPreview'> & PlannedBoard) => {
   const { t } = useTranslation('board');
 
@@ -23,7 +24,6 @@ export const useBoardActions = (board: Pick<BoardState, 'moveTasks' | 'setPrevie
     if (movableTasks.length < tasks.length) showNotification({ color: 'orange', message: t('notMovable') });
     return movableTasks;
   };
-  /** Warns about overlaps and other problems that moves cause. The planner can then keep or undo the moves. */
   const warnAboutProblems = (moves: readonly BoardMove[], planned: PlannedBoard) => {
     const problems = findProblems(moves, planned);
     if (problems.length === 0) return;
@@ -58,7 +58,7 @@ export const useBoardActions = (board: Pick<BoardState, 'moveTasks' | 'setPrevie
       startOfDay(date).getTime() <= Date.parse(plannedStart) &&
       Date.parse(plannedStart) < startOfDay(date, 1).getTime();
     const tasksToMove = filterMovable(tasks).filter((task) => !isAlreadyOnTargetDay(task));
-    const starts = placeTasks(tasksToMove, target, planned.tasks, planned.busy);
+    const starts = placeTasks(tasksToMove, target, planned);
     const name = person ? formatFullName(person) : t('unassigned');
     submit(
       tasksToMove.map((task) => ({
@@ -67,10 +67,7 @@ export const useBoardActions = (board: Pick<BoardState, 'moveTasks' | 'setPrevie
         plannedStart: new Date(starts.get(task.id)!).toISOString(),
       })),
       (count) => t('moved', { count, name, day: formatDay(startOfDay(date)) }),
-      {
-        findGapMoves: (accepted, rejected) => closeGaps(accepted, rejected, { target, planned }),
-        planned,
-      },
+      { findGapMoves: (accepted, rejected) => closeGaps(accepted, rejected, { target, planned }), planned },
     );
   };
   const unplan = (tasks: readonly MovableTask[]) =>
@@ -78,7 +75,6 @@ export const useBoardActions = (board: Pick<BoardState, 'moveTasks' | 'setPrevie
       filterMovable(tasks).map((task) => ({ task, assigneeId: task.assigneeId, plannedStart: null })),
       (count) => t('unplanned', { count }),
     );
-  /** Assigns tasks without changing their planned times. */
   const assign = (tasks: readonly MovableTask[], person: EligiblePerson | null) => {
     const name = person ? formatFullName(person) : t('unassigned');
     submit(

@@ -16,7 +16,7 @@ const MAX_FRAMES = 20;
 /** The first visible hour in the day view. */
 const FIRST_HOUR = 7;
 
-/** Manages the keyboard focus. It follows the focused task, and is restored if the focused element is removed. */
+/** The focus follows the focused task, and is restored if the focused element is removed. */
 export const useBoardFocus = ({
   board,
   geometry,

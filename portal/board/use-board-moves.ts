@@ -24,7 +24,6 @@ import {
 } from './pending-moves.ts';
 import { useRejectionMessage } from './use-rejection-message.ts';
 
-/** Finds the moves that close the gaps left by rejected moves. */
 export type FindGapMoves = (
   accepted: readonly BoardMove[],
   rejected: readonly RejectedMove[],
@@ -99,17 +98,14 @@ export const useBoardMoves = () => {
               : [];
           setPendingMoves((current) => replaceMoves(current, moves, gapMoves));
           // If this request fails, the accepted tasks stay where they are, and the move can still be undone.
-          const secondResult =
-            gapMoves.length > 0
-              ? await send(gapMoves).catch((error: unknown) => ({
-                  movedTasks: [],
-                  rejected: [],
-                  problem: error,
-                }))
-              : undefined;
-          const movedTasks = [...firstResult.movedTasks, ...(secondResult?.movedTasks ?? [])];
-          const rejected = [...firstResult.rejected, ...(secondResult?.rejected ?? [])];
-          const problem = firstResult.problem ?? secondResult?.problem;
+          const secondResult = await send(gapMoves).catch((error: unknown) => ({
+            movedTasks: [],
+            rejected: [],
+            problem: error,
+          }));
+          const movedTasks = [...firstResult.movedTasks, ...secondResult.movedTasks];
+          const rejected = [...firstResult.rejected, ...secondResult.rejected];
+          const problem = firstResult.problem ?? secondResult.problem;
           if (problem !== undefined)
             latestValues.current.notifyProblem(problem, latestValues.current.tPlanning('incomplete'));
           await refreshBoard();

@@ -6,16 +6,13 @@ import { calculatePeriodRect } from './drop-target.ts';
 import { calculateCellRect, findTaskIdsWithin, type Geometry, NAMES_PX, type Rect } from './geometry.ts';
 import type { MovableTask } from './pending-moves.ts';
 import { snapMinutes } from './place-tasks.ts';
-import { isMovable, MINUTE_MS } from './task-warnings.ts';
+import { isMovable, MINUTE_MS, startOf } from './task-warnings.ts';
 import type { BoardState } from './use-board.ts';
 import type { BoardActions } from './use-board-actions.ts';
 import type { BoardFocus } from './use-board-focus.ts';
 import { toTime, type useTaskDrag } from './use-task-drag.ts';
 
-/**
- * Returns the board's pointer event handlers. A click selects a task, and a double click opens it. Ctrl and Shift
- * extend the selection. Dragging moves or resizes a task, or draws a lasso.
- */
+/** Ctrl and Shift extend the selection. Dragging moves or resizes a task, or draws a lasso. */
 export const useBoardPointer = ({
   board,
   geometry,
@@ -43,7 +40,6 @@ export const useBoardPointer = ({
   const [resizeRect, setResizeRect] = useState<Rect | null>(null);
   const rangeStartId = useRef<string | null>(null);
 
-  /** Starts dragging a task, along with the whole selection if the task is part of it. */
   const startTaskDrag = (event: PointerEvent, task: MovableTask, grabOffsetMs = 0) => {
     if (!isMovable(task)) return;
     taskDrag.startPointerDrag(
@@ -64,12 +60,7 @@ export const useBoardPointer = ({
     return { x: x - left + grid.scrollLeft, y: y - top + grid.scrollTop };
   };
 
-  /** Converts a point to a time. Only the day view has times. */
   const convertToTime = (point: Point): number => toTime(board, geometry, toBoardPoint(point).x);
-
-  /** Finds the time at which a task on the board starts, even in a preview. */
-  const findStart = (id: string): number =>
-    Date.parse(locateTask(board.rows, id)!.placedTask.task.plannedStart);
 
   const startLasso = (event: PointerEvent) => {
     const startPoint = toBoardPoint({ x: event.clientX, y: event.clientY });
@@ -122,12 +113,11 @@ export const useBoardPointer = ({
     const task = card ? board.tasksById.get(card.dataset.task!) : undefined;
     if (card && task) {
       if (target.closest('[data-resize]')) startResize(event, task);
-      else
-        startTaskDrag(
-          event,
-          task,
-          board.view === 'day' ? convertToTime(event.nativeEvent) - findStart(task.id) : 0,
-        );
+      else {
+        // In a preview, the card starts at the suggested time.
+        const start = startOf(locateTask(board.rows, task.id)!.placedTask.task);
+        startTaskDrag(event, task, board.view === 'day' ? convertToTime(event.nativeEvent) - start : 0);
+      }
     } else if (event.pointerType === 'mouse' && target.closest('[data-cell]')) startLasso(event);
   };
 
@@ -179,12 +169,7 @@ export const useBoardPointer = ({
     const card = (event.target as HTMLElement).closest<HTMLElement>('[data-task]');
     if (card) openTask(card.dataset.task!);
   };
-  return {
-    lasso,
-    resizeRect,
-    startTaskDrag,
-    handlers: { onPointerDown, onFocus, onClick, onDoubleClick },
-  };
+  return { lasso, resizeRect, startTaskDrag, handlers: { onPointerDown, onFocus, onClick, onDoubleClick } };
 };
 
 /** Finds the IDs of all tasks in the rectangle of cells between two tasks. */

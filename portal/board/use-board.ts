@@ -1,10 +1,4 @@
-import {
-  keepPreviousData,
-  queryOptions,
-  useInfiniteQuery,
-  useQuery,
-  useQueryClient,
-} from '@tanstack/react-query';
+import { keepPreviousData, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import type { Board, BoardQuery } from '#contract/board.ts';
 import { currentLanguage } from '#kit/current-language.ts';
@@ -14,6 +8,7 @@ import { formatFullName } from '#kit/full-name.ts';
 import { getWeek } from '#kit/locale.ts';
 import type { TaskQuery } from '#portal/api/task-query.ts';
 import { listTasks, readBoard } from '#portal/api/tasks.ts';
+import { usePages } from '#portal/api/use-pages.ts';
 import { createColumns, isHiddenDay, listDays } from './board-columns.ts';
 import { type BoardRow, layOutBoard } from './board-layout.ts';
 import type { BoardSearch } from './board-search.ts';
@@ -33,8 +28,7 @@ export const useBoard = (search: BoardSearch) => {
   }, [language, search.weekend, today]);
   const date = search.date ?? today;
   const queryClient = useQueryClient();
-  const moves = useBoardMoves();
-  const { pendingMoves } = moves;
+  const { pendingMoves, moveTasks } = useBoardMoves();
   const [preview, setPreview] = useState<Preview | null>(null);
   // Hidden days are included, so that their tasks can be counted.
   const days = listDays(view, date, week);
@@ -52,13 +46,11 @@ export const useBoard = (search: BoardSearch) => {
     ...(teamId !== undefined && { teamId }),
     ...(find !== undefined && { text: find }),
   };
-  const unplannedQuery = useInfiniteQuery({
+  const { query: unplannedQuery } = usePages({
     queryKey: ['tasks', unplannedFilter],
-    queryFn: ({ pageParam }) => listTasks(unplannedFilter, pageParam),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: ({ next }) => next ?? undefined,
-    placeholderData: keepPreviousData,
-    meta: { isLive: true },
+    readPage: (after) => listTasks(unplannedFilter, after),
+    selectRows: (page) => page.tasks,
+    isLive: true,
   });
 
   const { people, busy } = query.data ?? EMPTY_BOARD;
@@ -88,7 +80,7 @@ export const useBoard = (search: BoardSearch) => {
         .filter(({ id }) => (pendingMoves.get(id)?.plannedStart ?? null) === null),
     [unplannedTaskViews, pendingMoves],
   );
-  /** Assignee names by task ID. They cannot be taken from the rows, because an assignee may not have a row. */
+  /** Names by task ID. The assignee of an unplanned task may not have a row. */
   const assigneeNames = useMemo(
     () =>
       new Map(
@@ -105,7 +97,7 @@ export const useBoard = (search: BoardSearch) => {
       ? 0
       : previewedTasks.filter(({ plannedStart }) => isHiddenDay(formatIsoDate(new Date(plannedStart)), week))
           .length;
-  /** Fetches a day that may not be on the board, so that a task can be planned on it. */
+  /** The day may not be on the board. */
   const fetchDay = async (day: string) => {
     const board = await queryClient.fetchQuery(boardQuery({ ...request, from: day, to: day }));
     return { ...board, tasks: applyMoves(board.tasks, pendingMoves) };
@@ -123,7 +115,7 @@ export const useBoard = (search: BoardSearch) => {
     tasksById,
     query,
     unplannedQuery,
-    moveTasks: moves.moveTasks,
+    moveTasks,
     fetchDay,
     preview,
     setPreview,

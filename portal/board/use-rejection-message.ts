@@ -11,10 +11,6 @@ const REASON_KEYS = {
   team: 'rejectedTeam',
 } as const;
 
-/**
- * Returns a function that explains why a move was rejected. If someone else has changed the task, the message
- * contains the name of that person and the current plan.
- */
 export const useRejectionMessage = () => {
   const { t } = useTranslation('board');
   const { t: tGeneral } = useTranslation('general');

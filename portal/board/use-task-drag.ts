@@ -1,6 +1,6 @@
 import { type RefObject, useCallback, useRef, useState } from 'react';
 import { formatIsoDate } from '#kit/days.ts';
-import type { BoardRow } from './board-layout.ts';
+import type { Focus } from './board-focus.ts';
 import { type Point, scrollAtEdges, startDrag } from './drag.ts';
 import { findCell, type Geometry, HEADER_PX, NAMES_PX } from './geometry.ts';
 import type { MovableTask } from './pending-moves.ts';
@@ -9,8 +9,8 @@ import { MINUTE_MS } from './task-warnings.ts';
 import type { BoardState } from './use-board.ts';
 import type { BoardActions } from './use-board-actions.ts';
 
-/** Where tasks are dropped: on a cell, with a time in the day view, or on the list of tasks to plan. */
-export type DropPosition = { kind: 'list' } | { kind: 'cell'; rowKey: string; column: number; time?: number };
+/** Only the day view has times. The list contains the tasks to plan. */
+type DropPosition = { kind: 'list' } | { kind: 'cell'; rowKey: string; column: number; time?: number };
 
 export type TaskDrag = {
   tasks: readonly MovableTask[];
@@ -32,7 +32,7 @@ export const useTaskDrag = (context: DragContext) => {
   const latestContext = useRef(context);
   latestContext.current = context;
 
-  /** Moves the drop position on arrow keys, Home, End, PageUp and PageDown. Returns false for other keys. */
+  /** Returns false for keys that do not move the drop position. */
   const moveByKey = (key: string): boolean => {
     const { board } = context;
     if (!drag || drag.dropPosition?.kind === 'list') return false;
@@ -59,11 +59,8 @@ export const useTaskDrag = (context: DragContext) => {
     return true;
   };
 
-  /** Starts a drag by keyboard, at the focused cell or, in the day view, where the focused task starts. */
-  const pickUp = (
-    tasks: readonly MovableTask[],
-    { rowKey, column, taskId }: { rowKey: string; column: number; taskId: string | null },
-  ) => {
+  /** In the day view, the drag starts at the start time of the focused task. */
+  const pickUp = (tasks: readonly MovableTask[], { rowKey, column, taskId }: Focus) => {
     const { columns, view } = context.board;
     const start = tasks.find(({ id }) => id === taskId)?.plannedStart ?? null;
     const time = start === null ? columns[column]!.start : Date.parse(start);
@@ -82,7 +79,7 @@ export const useTaskDrag = (context: DragContext) => {
 
   /** `grabOffsetMs` is the time from the start of the task to the pointer, in the day view. */
   const startPointerDrag = useCallback(
-    (event: PointerEvent, listTasks: () => readonly MovableTask[], grabOffsetMs = 0) => {
+    (event: PointerEvent, listTasks: () => readonly MovableTask[], grabOffsetMs: number) => {
       let tasks: readonly MovableTask[] = [];
       let dropPosition: DropPosition | null = null;
       startDrag(event, {
@@ -92,7 +89,7 @@ export const useTaskDrag = (context: DragContext) => {
         },
         onFrame: (point) => {
           const { scroller, dragImage } = latestContext.current;
-          if (scroller.current) scrollAtEdges(scroller.current, point, HEADER_SIZE);
+          if (scroller.current) scrollAtEdges(scroller.current, point);
           if (dragImage.current)
             dragImage.current.style.transform = `translate(${point.x + 12}px, ${point.y + 8}px)`;
           const newPosition = findDropPosition(latestContext.current, tasks, point, grabOffsetMs);
@@ -113,8 +110,6 @@ export const useTaskDrag = (context: DragContext) => {
   return { drag, moveByKey, pickUp, cancel, drop, startPointerDrag };
 };
 
-const HEADER_SIZE = { width: NAMES_PX, height: HEADER_PX };
-
 const clampIndex = (index: number, count: number) => Math.min(Math.max(index, 0), count - 1);
 
 /** Moves a drop position by `count` columns or, in the day view, by `count` quarters of an hour. */
@@ -128,7 +123,7 @@ const moveColumn = (
   return clampStart(columns, tasks, (time ?? columns[column]!.start) + count * STEP_MINUTES * MINUTE_MS);
 };
 
-/** Limits a start time to the day. A task that already starts on an earlier day may keep its start. */
+/** Limits a start time to the day, except that a task that already starts on an earlier day may keep its start. */
 const clampStart = (columns: BoardState['columns'], tasks: readonly MovableTask[], start: number) => {
   const starts = tasks.flatMap(({ plannedStart }) => (plannedStart === null ? [] : Date.parse(plannedStart)));
   const earliestStart = Math.min(columns[0]!.start, ...starts);
@@ -170,19 +165,13 @@ const findDropPosition = (
   if (point.x < left + NAMES_PX || point.y < top + HEADER_PX) return null;
   const [x, y] = [point.x - left + grid.scrollLeft, point.y - top + grid.scrollTop];
   const cell = findCell(geometry, x, y);
-  const row = cell && findDropRow(board.rows, cell.row);
-  if (!cell || !row) return null;
+  const row = cell && board.rows[cell.row];
+  if (!cell || !row || row.kind === 'others') return null;
   if (board.view !== 'day') return { kind: 'cell', rowKey: row.key, column: cell.column };
   const clampedStart = clampStart(board.columns, tasks, snapTime(toTime(board, geometry, x) - grabOffsetMs));
   return { kind: 'cell', rowKey: row.key, ...clampedStart };
 };
 
-const findDropRow = (rows: readonly BoardRow[], index: number): BoardRow | undefined => {
-  const row = rows[index];
-  return row?.kind === 'others' ? undefined : row;
-};
-
-/** Converts a horizontal position in the day view to a time. */
 export const toTime = ({ columns }: Pick<BoardState, 'columns'>, { columnPx }: Geometry, x: number): number =>
   columns[0]!.start + ((x - NAMES_PX) / columnPx) * 60 * MINUTE_MS;
 

@@ -68,13 +68,9 @@ export const DeviceDrawer = ({ id, onClose }: { id: string | undefined; onClose:
   );
 };
 
-const DeviceDetails = ({
-  device,
-  onRevoke,
-}: {
-  device: UserDevice;
-  onRevoke: (revocation: Revocation) => void;
-}) => {
+type DeviceDetailsProps = { device: UserDevice; onRevoke: (revocation: Revocation) => void };
+
+const DeviceDetails = ({ device, onRevoke }: DeviceDetailsProps) => {
   const { t } = useTranslation('devices');
   const { formatUnsentSince } = useDeviceLabels();
   const { erasureRequestedAt, lastSeenAt, reportedAt } = device;

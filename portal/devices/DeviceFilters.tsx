@@ -13,14 +13,10 @@ import {
   type DevicesSearch,
 } from './devices-search.ts';
 
-/** Filters for the device list. Former devices come from the audit log and can be filtered only by state. */
-export const DeviceFilters = ({
-  search,
-  onChange,
-}: {
-  search: DevicesSearch;
-  onChange: (changes: Partial<DevicesSearch>) => void;
-}) => {
+type Props = { search: DevicesSearch; onChange: (changes: Partial<DevicesSearch>) => void };
+
+/** Former devices come from the audit log and can be filtered only by state. */
+export const DeviceFilters = ({ search, onChange }: Props) => {
   const { t } = useTranslation('devices');
   const canReadAudit = useHasPermission('Audit.Read');
   const { state, userId, hasUnsentData, daysWithoutContact } = search;

@@ -4,15 +4,9 @@ import classes from './DeviceWarning.module.css';
 import { needsAttention } from './device-state.ts';
 import { useDeviceLabels } from './use-device-labels.ts';
 
-export const DeviceNotes = ({
-  devices = [],
-  isAtWork = false,
-  onlyWarnings = false,
-}: {
-  devices: readonly UserDevice[] | undefined;
-  isAtWork?: boolean;
-  onlyWarnings?: boolean;
-}) => {
+type Props = { devices: readonly UserDevice[] | undefined; isAtWork?: boolean; onlyWarnings?: boolean };
+
+export const DeviceNotes = ({ devices = [], isAtWork = false, onlyWarnings = false }: Props) => {
   const { formatStatus } = useDeviceLabels();
   return devices.map((device) => {
     const isWarning = needsAttention(device, { isAtWork });

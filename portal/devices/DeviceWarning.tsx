@@ -5,14 +5,13 @@ import classes from './DeviceWarning.module.css';
 import { needsAttention } from './device-state.ts';
 import { useDeviceLabels } from './use-device-labels.ts';
 
-export const DeviceWarning = ({
-  devices,
-  isAtWork = false,
-}: {
+type Props = {
   devices: readonly UserDevice[] | undefined;
   /** Whether one of the person's tasks is in progress. */
   isAtWork?: boolean;
-}) => {
+};
+
+export const DeviceWarning = ({ devices, isAtWork = false }: Props) => {
   const warnings = devices?.filter((device) => needsAttention(device, { isAtWork })) ?? [];
   return warnings.length > 0 && <WarningIcon devices={warnings} />;
 };

@@ -49,10 +49,6 @@ const useColumns = (): Column<AuditEvent>[] => {
     },
     { key: 'unsent', header: t('unsent'), cell: (event) => formatUnsentData(event) ?? t('nothing') },
     { key: 'by', header: t('by'), cell: ({ actorName }) => actorName ?? '–' },
-    {
-      key: 'when',
-      header: t('when'),
-      cell: ({ occurredAt }) => formatDateTime(occurredAt),
-    },
+    { key: 'when', header: t('when'), cell: ({ occurredAt }) => formatDateTime(occurredAt) },
   ];
 };

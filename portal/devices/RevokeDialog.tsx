@@ -16,15 +16,9 @@ export type Revocation = 'revoke' | 'erase' | 'keep';
 
 const CONFIRMATION_KEYS = { revoke: 'revoked', erase: 'willErase', keep: 'erasureCancelled' } as const;
 
-export const RevokeDialog = ({
-  device,
-  revocation,
-  onClose,
-}: {
-  device: UserDevice;
-  revocation: Revocation;
-  onClose: () => void;
-}) => {
+type Props = { device: UserDevice; revocation: Revocation; onClose: () => void };
+
+export const RevokeDialog = ({ device, revocation, onClose }: Props) => {
   const { t } = useTranslation('devices');
   const { t: tGeneral } = useTranslation('general');
   const [isConfirmed, setConfirmed] = useState(false);

@@ -7,7 +7,6 @@ export const readOwnerName = ({ details, actorName }: AuditEvent): string =>
 
 const parseCount = (value: unknown): number => (typeof value === 'number' ? value : 0);
 
-/** Returns a function that describes the data that was unsent at the time of an event. */
 export const useUnsentDataFormatter = () => {
   const { formatUnsentData } = useDeviceLabels();
   return ({ details }: AuditEvent): string | undefined =>

@@ -1,11 +1,9 @@
 import type { UserDevice } from '#contract/device.ts';
 
-const HOUR_MS = 3_600_000;
-
 /** A device needs attention if data has been unsent for longer, because most data is sent within minutes. */
-const MAX_UNSENT_MS = HOUR_MS;
+const MAX_UNSENT_MS = 3_600_000;
 /** The limit is a whole day because devices may have no contact overnight. */
-const MAX_SILENT_MS = 24 * HOUR_MS;
+const MAX_SILENT_MS = 86_400_000;
 
 export type UnsentCounts = Pick<UserDevice, 'unsentAnswers' | 'unsentPictures'>;
 type DeviceStatus = UnsentCounts & Pick<UserDevice, 'unsentSince' | 'lastSeenAt'>;

@@ -4,7 +4,7 @@ import { listAllDevices } from '#portal/api/devices.ts';
 import { hasPermission, useMe } from '#portal/session/me.ts';
 
 /** Devices by their owner's ID. */
-export type DevicesByPerson = Readonly<Record<number, readonly UserDevice[]>>;
+type DevicesByPerson = Readonly<Partial<Record<number, readonly UserDevice[]>>>;
 
 const NO_DEVICES: DevicesByPerson = {};
 
@@ -26,11 +26,5 @@ export const useDevices = (): DevicesByPerson => {
 };
 
 // Returns an object because TanStack Query does not apply structural sharing to Maps.
-const groupByPerson = (devices: readonly UserDevice[]): DevicesByPerson => {
-  const groups: Record<number, UserDevice[]> = {};
-  for (const device of devices) {
-    groups[device.user.id] ??= [];
-    groups[device.user.id]!.push(device);
-  }
-  return groups;
-};
+const groupByPerson = (devices: readonly UserDevice[]): DevicesByPerson =>
+  Object.groupBy(devices, ({ user }) => user.id);

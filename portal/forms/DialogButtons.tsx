@@ -15,7 +15,6 @@ export const DialogButtons = ({
   label: string;
   isBusy: boolean;
   disabled?: boolean;
-  /** Whether the button that submits the form has the focus when the dialog opens. */
   hasFocus?: boolean;
   canLeave?: boolean;
 }) => {

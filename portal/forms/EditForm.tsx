@@ -6,19 +6,13 @@ import { FieldMessage } from './FieldMessage.tsx';
 import { FormScopeContext, type OpenForm } from './unsaved-forms.ts';
 import { useFormValidation } from './use-form-validation.ts';
 
-type Edits = { form: OpenForm; isRestored: boolean; hasSecrets: boolean; discard: () => void };
-
-/** A form that keeps input until it is saved (see useEdits). Its error messages are in the selected language. */
-export const EditForm = ({
-  edits,
-  onSubmit,
-  children,
-}: {
-  edits: Edits;
-  /** Called if the form is valid. */
+type Props = {
+  edits: { form: OpenForm; isRestored: boolean; hasSecrets: boolean; discard: () => void };
   onSubmit: () => void;
   children: ReactNode;
-}) => {
+};
+
+export const EditForm = ({ edits, onSubmit, children }: Props) => {
   const { t } = useTranslation('general');
   const { form } = edits;
   const scope = use(FormScopeContext);

@@ -6,7 +6,6 @@ import { ApiProblem, isTransient, isUnreachable } from '#portal/api/api-problem.
 import { ProblemActions } from '#portal/problems/ProblemActions.tsx';
 import { useProblemFormatter } from '#portal/problems/ProblemNote.tsx';
 
-/** Shows why saving failed. Takes the focus, links to invalid fields, and offers Retry if a retry may succeed. */
 export const FormProblem = ({ problem }: { problem: unknown }) => {
   const { t } = useTranslation('general');
   const formatProblem = useProblemFormatter();
@@ -52,9 +51,7 @@ export const FormProblem = ({ problem }: { problem: unknown }) => {
       ))}
       <ProblemActions
         problem={problem}
-        {...(isTransient(problem) && {
-          retry: { label: t('retry'), onClick: () => retry(alert.current) },
-        })}
+        {...(isTransient(problem) && { retry: { label: t('retry'), onClick: () => retry(alert.current) } })}
       />
     </Alert>
   );
@@ -71,7 +68,6 @@ const findInvalidFields = (alert: HTMLElement | null): HTMLElement[] => [
   ...(alert?.closest('form')?.querySelectorAll<HTMLElement>('[aria-invalid="true"]') ?? []),
 ];
 
-/** Focuses the field that shows the message, or the first invalid field if no field shows it. */
 const focusField = (alert: HTMLElement | null, message: string) => {
   const invalidFields = findInvalidFields(alert);
   const isShowingMessage = (field: HTMLElement) =>

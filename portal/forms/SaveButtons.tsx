@@ -1,13 +1,12 @@
 import { Button, Group } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 
-export const SaveButtons = ({
-  edits: { isDirty, leave },
-  save: { isPending, reset },
-}: {
+type Props = {
   edits: { isDirty: boolean; leave: (close: () => unknown) => Promise<void> };
   save: { isPending: boolean; reset: () => void };
-}) => {
+};
+
+export const SaveButtons = ({ edits: { isDirty, leave }, save: { isPending, reset } }: Props) => {
   const { t } = useTranslation('general');
   return (
     <Group gap="xs">

@@ -18,7 +18,6 @@ const shouldBlock = async ({
   return !isSamePage && !(await confirmDiscard());
 };
 
-/** Asks for confirmation before the user leaves a form with unsaved input. Rendered once per page. */
 export const UnsavedFormsGuard = () => {
   const { t } = useTranslation('general');
   const hasUnsavedForms = useHasUnsavedForms();

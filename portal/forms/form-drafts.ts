@@ -1,26 +1,27 @@
 import { readStoredJson, storeJson } from '#kit/browser-storage.ts';
 
-/** A form's unsaved input, with the values and the revision at the time when editing began. */
-export type FormDraft = { edits: object; base: object; baseRevision: unknown };
+export type FormDraft<Values, Revision> = {
+  edits: Partial<Values>;
+  /** The server's values when editing began. */
+  base: Values;
+  /** The revision of `base`. If undefined, saving sends the current revision. */
+  baseRevision: Revision | undefined;
+};
 
 const PREFIX = 'ronda.form.';
 
 export const createDraftPrefix = ({ id, tenancyName }: { id: number; tenancyName: string }): string =>
   `${PREFIX}${encodeURIComponent(tenancyName)}.${id}.`;
 
-// sessionStorage survives reloads and the end of a user's session. It is separate for each tab.
-
-/** Stores a draft, or removes it if `draft` is undefined. */
-export const saveFormDraft = (key: string, draft: FormDraft | undefined): void =>
+/** Stores or, if `draft` is undefined, removes a draft. It survives reloads and the end of a user's session. */
+export const saveFormDraft = (key: string, draft: FormDraft<object, unknown> | undefined): void =>
   storeJson('sessionStorage', key, draft);
 
-export const readFormDraft = (key: string): FormDraft | undefined => {
-  const draft = readStoredJson('sessionStorage', key) as FormDraft | undefined;
-  const isValid = typeof draft?.edits === 'object' && typeof draft.base === 'object';
-  return isValid ? draft : undefined;
+export const readFormDraft = <Values, Revision>(key: string): FormDraft<Values, Revision> | undefined => {
+  const draft = readStoredJson('sessionStorage', key) as FormDraft<Values, Revision> | undefined;
+  return typeof draft?.edits === 'object' && typeof draft.base === 'object' ? draft : undefined;
 };
 
-/** Removes all drafts, except those whose keys start with `keptPrefix`. */
 export const clearFormDrafts = (keptPrefix?: string): void => {
   try {
     for (const key of Object.keys(sessionStorage))

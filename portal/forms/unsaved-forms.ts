@@ -36,7 +36,7 @@ const subscribe = (listener: () => void) => {
 
 export const useHasUnsavedForms = (): boolean => useSyncExternalStore(subscribe, allForms.isUnsaved);
 
-/** The forms in the surrounding dialog or drawer, or null if there is no dialog or drawer. */
+/** The forms in the surrounding dialog or drawer, if there is one. */
 export const FormScopeContext = createContext<OpenFormGroup | null>(null);
 
 type DiscardPrompt = { result: Promise<boolean>; close: (isDiscarded: boolean) => void };
@@ -57,21 +57,23 @@ export const confirmDiscard = async (forms: OpenForm = allForms): Promise<boolea
 
 const createPrompt = (): DiscardPrompt => {
   const { promise, resolve } = Promise.withResolvers<boolean>();
-  const close = (isDiscarded: boolean) => {
-    resolve(isDiscarded);
-    // The Escape key press that closes the prompt also reaches the dialog below, which then asks for confirmation
-    // again. Until the timeout, it gets the same result.
-    setTimeout(() => {
-      prompt = undefined;
-      notifyFormChange();
-    });
+  return {
+    result: promise,
+    close: (isDiscarded) => {
+      resolve(isDiscarded);
+      // The Escape key press that closes the prompt also reaches the dialog below, which then asks for confirmation
+      // again. Until the timeout, it gets the same result.
+      setTimeout(() => {
+        prompt = undefined;
+        notifyFormChange();
+      });
+    },
   };
-  return { result: promise, close };
 };
 
 let isPromptSkipped = false;
 
-/** Skips the prompt for the next navigation. The input is stored and will be restored when the user returns. */
+/** Skips the prompt for the next navigation, because the stored input is restored when the user returns. */
 export const skipDiscardPrompt = (): void => {
   isPromptSkipped = true;
 };

@@ -2,32 +2,23 @@ import { useRouter } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { ApiProblem, isOutdated } from '#portal/api/api-problem.ts';
 import { useMe } from '#portal/session/me.ts';
-import { createDraftPrefix, readFormDraft, saveFormDraft } from './form-drafts.ts';
+import { createDraftPrefix, type FormDraft, readFormDraft, saveFormDraft } from './form-drafts.ts';
 import { confirmDiscard } from './unsaved-forms.ts';
 import { useOpenForm } from './use-open-form.ts';
 import { useSaveFailedNote } from './use-save-failed-note.tsx';
 
-type StoredDraft<Values, Revision> = {
-  edits: Partial<Values>;
-  base: Values;
-  /** The revision of `base`. If undefined, saving sends the current revision. */
-  baseRevision: Revision | undefined;
-};
-
-type EditState<Values, Revision> = StoredDraft<Values, Revision> & {
+type EditState<Values, Revision> = FormDraft<Values, Revision> & {
   sentEdits: Partial<Values>;
   /** Whether the form has been saved and is about to close. */
   isSaved: boolean;
-  /** The response to the save request, which is used until new server data arrives. */
+  /** The response to the last save, which is used until new server data arrives. */
   response: { values: Values; revision: Revision; replacedRevision: Revision | undefined } | undefined;
 };
 
 /**
- * Keeps unsaved edits to server data. Fields that the user has not edited show the server's values. Saving sends
- * the revision at which editing began. If someone else has changed the data since then, the save fails, the form
- * shows the conflict, and only another save overwrites the other person's change.
- * Input typed during a save counts as an edit to the response. Input is stored in the tab by user, path and form
- * `name` until it is saved or discarded, and restored when the form opens again. `secrets` are never stored.
+ * Keeps unsaved edits to server data. Saving sends the revision at which editing began. If someone else has changed
+ * the data since then, the save fails, and only another save overwrites the other person's change. The tab stores
+ * edits by user, path and form `name` until they are saved or discarded. `secrets` are never stored.
  */
 export const useEdits = <Values extends object, Revision extends string | number | undefined = undefined>(
   name: string,
@@ -36,9 +27,7 @@ export const useEdits = <Values extends object, Revision extends string | number
   { secrets = [] }: { secrets?: readonly (keyof Values)[] } = {},
 ) => {
   const { storageKey, href } = useFormLocation(name);
-  const [storedDraft] = useState(
-    () => readFormDraft(storageKey) as StoredDraft<Values, Revision> | undefined,
-  );
+  const [storedDraft] = useState(() => readFormDraft<Values, Revision>(storageKey));
   const [isRestored, setRestored] = useState(storedDraft !== undefined);
   const [{ edits, base, baseRevision, sentEdits, isSaved, response }, setState] = useState<
     EditState<Values, Revision>
@@ -74,7 +63,7 @@ export const useEdits = <Values extends object, Revision extends string | number
   });
   /** Does not rely on the effect above because a form that closes when it is saved is unmounted before it runs. */
   const storeUnsentEdits = () => {
-    const draft = readFormDraft(storageKey) as StoredDraft<Values, Revision> | undefined;
+    const draft = readFormDraft<Values, Revision>(storageKey);
     const remainingEdits = pickEditsSince(draft?.edits ?? {}, edits);
     saveFormDraft(
       storageKey,
@@ -88,7 +77,6 @@ export const useEdits = <Values extends object, Revision extends string | number
     savedValues: currentValues,
     changedValues,
     isDirty,
-    /** Whether the form contains unsaved input from an earlier visit. */
     isRestored: isRestored && isDirty,
     hasSecrets: secrets.length > 0,
     hasEditsSinceSend: !isEmpty(pickEditsSince(edits, sentEdits)),
@@ -113,18 +101,18 @@ export const useEdits = <Values extends object, Revision extends string | number
       if (await confirmDiscard(form)) close();
     },
     /** Saves the form. With `toValues`, the form stays open and continues with the values in the response. */
-    send: async <Saved>(
-      save: (revision: Revision) => Promise<Saved>,
-      toValues?: (saved: Saved) => Values,
-    ): Promise<Saved> => {
+    send: async <Result>(
+      save: (revision: Revision) => Promise<Result>,
+      toValues?: (result: Result) => Values,
+    ): Promise<Result> => {
       setState((state) => ({ ...state, sentEdits: edits, isSaved: false }));
       try {
-        const saved = await save((baseRevision ?? revision) as Revision);
+        const result = await save((baseRevision ?? revision) as Revision);
         setRestored(false);
         storeUnsentEdits();
         if (toValues) {
-          const { revision: savedRevision } = saved as { revision: Revision };
-          const values = toValues(saved);
+          const { revision: savedRevision } = result as { revision: Revision };
+          const values = toValues(result);
           setState((state) => ({
             edits: pickEditsSince(state.edits, edits),
             base: values,
@@ -134,7 +122,7 @@ export const useEdits = <Values extends object, Revision extends string | number
             response: { values, revision: savedRevision, replacedRevision: serverRevision },
           }));
         } else setState((state) => ({ ...state, isSaved: true }));
-        return saved;
+        return result;
       } catch (problem) {
         setState((state) => ({
           ...state,

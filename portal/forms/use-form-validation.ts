@@ -10,11 +10,10 @@ export const useFormValidation = () => {
   useEffect(() =>
     setInvalidInputs((inputs) => (inputs.every(isInvalid) ? inputs : inputs.filter(isInvalid))),
   );
-  /** Returns whether the form is valid. If it is not, focuses the first invalid input. */
   const validate = ({ currentTarget: form }: FormEvent<HTMLFormElement>): boolean => {
-    // This fires `invalid` events. Inputs with custom errors handle them and show the messages themselves.
     if (form.checkValidity()) return true;
     const inputs = [...form.querySelectorAll<FormInput>('input:invalid, textarea:invalid')];
+    // Inputs with custom errors show their messages themselves.
     setInvalidInputs(inputs.filter(({ validity }) => !validity.customError));
     inputs[0]?.focus();
     return false;
@@ -23,10 +22,7 @@ export const useFormValidation = () => {
     if (validity.valueMissing) return t('fieldRequired');
     return validity.typeMismatch ? t('enterEmail') : validationMessage;
   };
-  return {
-    validate,
-    messages: invalidInputs.map((input) => ({ input, message: formatMessage(input) })),
-  };
+  return { validate, messages: invalidInputs.map((input) => ({ input, message: formatMessage(input) })) };
 };
 
 const isInvalid = (input: FormInput): boolean => input.isConnected && input.matches(':invalid');

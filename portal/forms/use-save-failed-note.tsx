@@ -4,7 +4,6 @@ import { useTranslation } from 'react-i18next';
 import { useProblemFormatter } from '#portal/problems/ProblemNote.tsx';
 import { MessageWithButton } from '#portal/ui/MessageWithButton.tsx';
 
-/** Returns a function that tells users who have left a form that it was not saved, and lets them reopen it. */
 export const useSaveFailedNote = (href: string) => {
   const router = useRouter();
   const { t } = useTranslation('general');

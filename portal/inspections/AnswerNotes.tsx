@@ -9,13 +9,12 @@ import { AnswerValue, UploadList } from './AnswerValue.tsx';
 import { extractCommentText } from './extract-comment-text.ts';
 import type { Question } from './list-questions.ts';
 
+type Props = { question: Question; inspection: Inspection };
+
 export const AnswerNotes = ({
   question: { label, field, comment, conflicts, returnComments },
   inspection: { uploads, lateFromRevision, state },
-}: {
-  question: Question;
-  inspection: Inspection;
-}) => {
+}: Props) => {
   const { t } = useTranslation('inspections');
   const formatName = useNames();
   // A completed inspection shows the answers at its completion, so answers that arrived later are not conflicts.

@@ -7,26 +7,22 @@ import { thumbnailUrl, uploadUrl } from '#portal/api/inspections.ts';
 import { AnchorLink } from '#portal/ui/AnchorLink.tsx';
 import { DimmedText } from '#portal/ui/DimmedText.tsx';
 import classes from './AnswerValue.module.css';
-import { formatAnswer } from './format-answer.ts';
+import { type AnswerLabels, formatAnswer } from './format-answer.ts';
 import { listUploadIds } from './list-pictures.ts';
 
 const UPLOAD_TYPES: readonly string[] = ['photo', 'signature', 'file'];
 
 type Uploads = Inspection['uploads'];
 
-export const AnswerValue = ({
-  field,
-  label,
-  value,
-  uploads,
-  emptyText,
-}: {
+type Props = {
   field: Pick<Field, 'type' | 'choices'>;
   label: string;
   value: unknown;
   uploads: Uploads;
   emptyText: string;
-}) => {
+};
+
+export const AnswerValue = ({ field, label, value, uploads, emptyText }: Props) => {
   const labels = useAnswerLabels();
   const ids = UPLOAD_TYPES.includes(field.type) ? listUploadIds(value) : [];
   if (ids.length > 0) return <UploadList ids={ids} label={label} uploads={uploads} />;
@@ -34,31 +30,19 @@ export const AnswerValue = ({
   return text === '' ? <DimmedText>{emptyText}</DimmedText> : <Text className={classes.text}>{text}</Text>;
 };
 
-const useAnswerLabels = () => {
+const useAnswerLabels = (): AnswerLabels => {
   const { t } = useTranslation('inspections');
   return {
     yes: t('yes'),
     no: t('no'),
-    formatLocation: ({
-      accuracy,
-      ...position
-    }: {
-      latitude: number;
-      longitude: number;
-      accuracy?: number;
-    }) => (accuracy === undefined ? t('location', position) : t('locationWithin', { ...position, accuracy })),
+    formatLocation: ({ accuracy, ...position }) =>
+      accuracy === undefined ? t('location', position) : t('locationWithin', { ...position, accuracy }),
   };
 };
 
-export const UploadList = ({
-  ids,
-  label,
-  uploads,
-}: {
-  ids: readonly string[];
-  label: string;
-  uploads: Uploads;
-}) => {
+type UploadListProps = { ids: readonly string[]; label: string; uploads: Uploads };
+
+export const UploadList = ({ ids, label, uploads }: UploadListProps) => {
   const { t } = useTranslation('inspections');
   return (
     <Group gap="xs">

@@ -15,15 +15,9 @@ const route = getRouteApi('/inspections/$inspectionId');
 /** An inspection can have a thousand items with fifty questions each, which is too many to render at once. */
 const PAGE_SIZE = 25;
 
-export const Answers = ({
-  inspection,
-  items,
-  review,
-}: {
-  inspection: Inspection;
-  items: readonly InspectedItem[];
-  review: ReviewState;
-}) => {
+type Props = { inspection: Inspection; items: readonly InspectedItem[]; review: ReviewState };
+
+export const Answers = ({ inspection, items, review }: Props) => {
   const { t } = useTranslation('inspections');
   const { order, notAsked = false } = route.useSearch();
   const navigate = route.useNavigate();
@@ -56,7 +50,7 @@ export const Answers = ({
               size="xs"
               aria-label={t('orderOfAnswers')}
               value={order ?? 'failed'}
-              onChange={(selected) => changeSearch({ order: selected === 'workbook' ? selected : undefined })}
+              onChange={(value) => changeSearch({ order: value === 'workbook' ? value : undefined })}
               data={[
                 { value: 'failed', label: t('failedFirst') },
                 { value: 'workbook', label: t('workbookOrder') },
@@ -99,15 +93,7 @@ const filterQuestions = (items: readonly InspectedItem[], isIncluded: (question:
     .map((item) => ({ ...item, questions: item.questions.filter(isIncluded) }))
     .filter(({ questions }) => questions.length > 0);
 
-const ItemCards = ({
-  items,
-  inspection,
-  review: { canReturn, comments, setComment },
-}: {
-  items: readonly InspectedItem[];
-  inspection: Inspection;
-  review: ReviewState;
-}) => {
+const ItemCards = ({ items, inspection, review: { canReturn, comments, setComment } }: Props) => {
   const { t } = useTranslation('inspections');
   return items.map(({ itemId, title, questions, isEvaluated, otherMissingAnswers }) => (
     <Stack key={itemId} gap="xs">

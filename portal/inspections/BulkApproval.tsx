@@ -24,13 +24,9 @@ import { DimmedText } from '#portal/ui/DimmedText.tsx';
 import { approveInspections } from './approve-inspections.ts';
 import classes from './ReviewActions.module.css';
 
-export const BulkApproval = ({
-  selectedInspections,
-  onClear,
-}: {
-  selectedInspections: readonly InspectionRow[];
-  onClear: () => void;
-}) => {
+type Props = { selectedInspections: readonly InspectionRow[]; onClear: () => void };
+
+export const BulkApproval = ({ selectedInspections, onClear }: Props) => {
   const { t } = useTranslation('inspections');
   // The dialog uses a copy of the selection because approved inspections disappear from the list behind it.
   const [inspectionsToApprove, setInspectionsToApprove] = useState<readonly InspectionRow[] | null>(null);
@@ -64,15 +60,9 @@ export const BulkApproval = ({
   );
 };
 
-const ApproveDialog = ({
-  inspections,
-  onDone,
-  onClose,
-}: {
-  inspections: readonly InspectionRow[];
-  onDone: () => void;
-  onClose: () => void;
-}) => {
+type ApproveDialogProps = { inspections: readonly InspectionRow[]; onDone: () => void; onClose: () => void };
+
+const ApproveDialog = ({ inspections, onDone, onClose }: ApproveDialogProps) => {
   const { t } = useTranslation('inspections');
   const { t: tGeneral } = useTranslation('general');
   const { userName } = useMe();

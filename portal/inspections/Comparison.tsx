@@ -14,8 +14,7 @@ import { AnswerValue } from './AnswerValue.tsx';
 import type { FindLabel } from './list-questions.ts';
 
 const route = getRouteApi('/inspections/$inspectionId');
-type Fields = ReadonlyMap<string, Field>;
-type Props = { inspection: Inspection; fields: Fields; findLabel: FindLabel };
+type Props = { inspection: Inspection; fields: ReadonlyMap<string, Field>; findLabel: FindLabel };
 type Change = InspectionComparison['changes'][number];
 
 export const Comparison = ({ inspection, fields, findLabel }: Props) => {
@@ -41,8 +40,8 @@ export const Comparison = ({ inspection, fields, findLabel }: Props) => {
     value: String(index + 1),
     label: t('completionNumber', { number: index + 1 }),
   }));
-  const selectCompletions = (selected: { from?: number; to?: number | undefined }) =>
-    void navigate({ search: (search) => ({ ...search, ...selected }), replace: true });
+  const selectCompletions = (completions: { from?: number; to?: number | undefined }) =>
+    void navigate({ search: (search) => ({ ...search, ...completions }), replace: true });
   return (
     <Stack>
       <Group align="end">

@@ -18,8 +18,7 @@ import { extractCommentText } from './extract-comment-text.ts';
 import type { FindLabel } from './list-questions.ts';
 
 const route = getRouteApi('/inspections/$inspectionId');
-type Fields = ReadonlyMap<string, Field>;
-type Props = { inspection: Inspection; fields: Fields; findLabel: FindLabel };
+type Props = { inspection: Inspection; fields: ReadonlyMap<string, Field>; findLabel: FindLabel };
 
 export const History = ({ inspection, fields, findLabel }: Props) => {
   const { t } = useTranslation('inspections');
@@ -133,11 +132,7 @@ const Returns = ({
       <List size="sm">
         {returns.map(({ completion, userName, returnedAt, comment, fields }) => (
           <List.Item key={returnedAt}>
-            {t('returnedBy', {
-              completion,
-              name: formatName(userName),
-              time: formatDateTime(returnedAt),
-            })}
+            {t('returnedBy', { completion, name: formatName(userName), time: formatDateTime(returnedAt) })}
             {[
               comment,
               ...fields.map(

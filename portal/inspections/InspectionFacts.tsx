@@ -11,15 +11,9 @@ import type { ReviewState } from './use-review.ts';
 
 const route = getRouteApi('/inspections/$inspectionId');
 
-export const InspectionFacts = ({
-  inspection,
-  hasFields,
-  review,
-}: {
-  inspection: Inspection;
-  hasFields: boolean;
-  review: ReviewState;
-}) => (
+type Props = { inspection: Inspection; hasFields: boolean; review: ReviewState };
+
+export const InspectionFacts = ({ inspection, hasFields, review }: Props) => (
   <>
     <Notices inspection={inspection} hasFields={hasFields} review={review} />
     <Paper withBorder p="md" mb="md">
@@ -111,16 +105,9 @@ const PrefilledAnswers = ({ prefill: { filled, withoutField, unsuitable } }: Pic
   );
 };
 
-const Notices = ({
-  inspection: { completion, lateFromRevision, returns, state },
-  hasFields,
-  review,
-}: {
-  inspection: Inspection;
-  hasFields: boolean;
-  review: ReviewState;
-}) => {
+const Notices = ({ inspection, hasFields, review }: Props) => {
   const { t } = useTranslation('inspections');
+  const { completion, lateFromRevision, returns, state } = inspection;
   const formatName = useNames();
   const navigate = route.useNavigate();
   const [latestReturn] = returns;

@@ -47,7 +47,17 @@ export const InspectionFilters = ({ search, onChange }: FiltersProps) => {
         selected={search.failed}
         onChange={(failed) => onChange({ failed })}
       />
-      <PermittedFilters search={search} onChange={onChange} />
+      {useHasPermission('Teams.Read') && (
+        <TeamFilter name={t('team')} selected={search.teamId} onChange={(teamId) => onChange({ teamId })} />
+      )}
+      {useHasPermission('Workbooks.Read') && (
+        <WorkbookFilter
+          name={t('workbook')}
+          selected={search.definitionId}
+          onChange={(definitionId) => onChange({ definitionId })}
+        />
+      )}
+      {useHasPermission('Tasks.Read') && <InspectorFilter search={search} onChange={onChange} />}
       <Group gap={6} wrap="nowrap">
         <DimmedText size="xs">{t('completedBetween')}</DimmedText>
         <DateInput
@@ -75,25 +85,6 @@ export const InspectionFilters = ({ search, onChange }: FiltersProps) => {
   );
 };
 
-const PermittedFilters = ({ search, onChange }: FiltersProps) => {
-  const { t } = useTranslation('inspections');
-  return (
-    <>
-      {useHasPermission('Teams.Read') && (
-        <TeamFilter name={t('team')} selected={search.teamId} onChange={(teamId) => onChange({ teamId })} />
-      )}
-      {useHasPermission('Workbooks.Read') && (
-        <WorkbookFilter
-          name={t('workbook')}
-          selected={search.definitionId}
-          onChange={(definitionId) => onChange({ definitionId })}
-        />
-      )}
-      {useHasPermission('Tasks.Read') && <InspectorFilter search={search} onChange={onChange} />}
-    </>
-  );
-};
-
 const InspectorFilter = ({ search: { userId }, onChange }: FiltersProps) => {
   const { t } = useTranslation('inspections');
   const people = useAssignees().data ?? [];
@@ -102,7 +93,7 @@ const InspectorFilter = ({ search: { userId }, onChange }: FiltersProps) => {
       name={t('inspector')}
       options={people.map((person) => ({ id: person.id, title: formatFullName(person) }))}
       selected={userId}
-      onChange={(selected) => onChange({ userId: selected })}
+      onChange={(id) => onChange({ userId: id })}
     />
   );
 };

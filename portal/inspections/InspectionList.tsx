@@ -1,6 +1,5 @@
 import { Text } from '@mantine/core';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
-import type { TFunction } from 'i18next';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { InspectionRow } from '#contract/result.ts';
@@ -52,6 +51,7 @@ export const InspectionList = () => {
   const columns = useColumns();
   const { selectionColumn, selectedInspections, clearSelection } = useApprovalSelection(rows);
   const isOldestFirst = search.order === 'oldest';
+  const isFiltered = countFilters(search) > 0;
   return (
     <Page title={t('inspections')}>
       <ViewTabs
@@ -66,7 +66,11 @@ export const InspectionList = () => {
       <InspectionFilters search={search} onChange={changeSearch} />
       <QueryTable
         query={query}
-        empty={<NoInspections search={search} />}
+        empty={
+          <EmptyState title={t(isFiltered ? 'none' : 'noneYet')}>
+            {t(isFiltered ? 'noneHint' : 'noneYetHint')}
+          </EmptyState>
+        }
         caption={t('inspections')}
         columns={selectionColumn ? [selectionColumn, ...columns] : columns}
         rows={rows}
@@ -81,22 +85,6 @@ export const InspectionList = () => {
   );
 };
 
-const NoInspections = ({ search }: { search: InspectionsSearch }) => {
-  const { t } = useTranslation('inspections');
-  return countFilters(search) > 0 ? (
-    <EmptyState title={t('none')}>{t('noneHint')}</EmptyState>
-  ) : (
-    <EmptyState title={t('noneYet')}>{t('noneYetHint')}</EmptyState>
-  );
-};
-
-const useColumns = (): Column<InspectionRow>[] => {
-  const { t } = useTranslation('inspections');
-  const formatName = useNames();
-  const isPhone = useIsPhone();
-  return useMemo(() => createColumns(t, formatName, isPhone), [t, formatName, isPhone]);
-};
-
 const FailedBadge = ({ count }: { count: number }) => {
   const { t } = useTranslation('inspections');
   return <StatusBadge tone="bad">{t('failedCount', { count })}</StatusBadge>;
@@ -104,93 +92,97 @@ const FailedBadge = ({ count }: { count: number }) => {
 
 const formatOptionalTime = (time: string | null) => (time === null ? '–' : formatDateTime(time));
 
-const createColumns = (
-  t: TFunction<'inspections'>,
-  formatName: ReturnType<typeof useNames>,
-  isPhone: boolean,
-): Column<InspectionRow>[] => [
-  {
-    key: 'title',
-    header: t('inspection'),
-    cell: ({ id, title, userName, startedAt, endedAt, failedCount }) => (
-      <>
-        <AnchorLink to="/inspections/$inspectionId" params={{ inspectionId: id }} fw={600}>
-          {title}
-        </AnchorLink>
-        <DimmedText size="xs" hiddenFrom="sm">
-          {formatName(userName)} · {formatOptionalTime(endedAt ?? startedAt)}
-        </DimmedText>
-        {isPhone && failedCount > 0 && <FailedBadge count={failedCount} />}
-      </>
-    ),
-  },
-  {
-    key: 'externalId',
-    header: t('task'),
-    // The column is wide enough for numeric IDs. Longer IDs are truncated.
-    cell: ({ externalId }) => (
-      <Text size="sm" truncate maw="7rem" title={externalId ?? undefined}>
-        {externalId ?? '–'}
-      </Text>
-    ),
-    isHiddenOnPhone: true,
-  },
-  {
-    key: 'state',
-    header: t('state'),
-    // An approved inspection is always closed, so its state is not shown.
-    cell: ({ state, approvedAt }) =>
-      approvedAt === null ? (
-        <TaskStateBadge state={state} />
-      ) : (
-        <StatusBadge tone="good">{t('approved')}</StatusBadge>
-      ),
-  },
-  {
-    key: 'failed',
-    header: t('failures'),
-    isOneLine: true,
-    // On a phone, the badge appears below the title.
-    cell: ({ failedCount }) => (failedCount > 0 && !isPhone ? <FailedBadge count={failedCount} /> : '–'),
-    isHiddenOnPhone: true,
-  },
-  {
-    key: 'workbook',
-    header: t('workbook'),
-    cell: ({ workbookTitle, workbookVersion }) => (
-      <>
-        {workbookTitle}{' '}
-        <DimmedText span size="xs">
-          {workbookVersion}
-        </DimmedText>
-      </>
-    ),
-    isHiddenOnPhone: true,
-  },
-  {
-    key: 'userName',
-    header: t('inspector'),
-    cell: ({ userName, teamTitle }) => (
-      <>
-        {formatName(userName)}
-        <DimmedText size="xs">{teamTitle}</DimmedText>
-      </>
-    ),
-    isHiddenOnPhone: true,
-  },
-  {
-    key: 'startedAt',
-    header: t('startedAt'),
-    cell: ({ startedAt }) => formatOptionalTime(startedAt),
-    isOneLine: true,
-    isSortable: true,
-    isHiddenOnPhone: true,
-  },
-  {
-    key: 'endedAt',
-    header: t('completedAt'),
-    cell: ({ endedAt }) => formatOptionalTime(endedAt),
-    isOneLine: true,
-    isHiddenOnPhone: true,
-  },
-];
+const useColumns = (): Column<InspectionRow>[] => {
+  const { t } = useTranslation('inspections');
+  const formatName = useNames();
+  const isPhone = useIsPhone();
+  return useMemo(
+    () => [
+      {
+        key: 'title',
+        header: t('inspection'),
+        cell: ({ id, title, userName, startedAt, endedAt, failedCount }) => (
+          <>
+            <AnchorLink to="/inspections/$inspectionId" params={{ inspectionId: id }} fw={600}>
+              {title}
+            </AnchorLink>
+            <DimmedText size="xs" hiddenFrom="sm">
+              {formatName(userName)} · {formatOptionalTime(endedAt ?? startedAt)}
+            </DimmedText>
+            {isPhone && failedCount > 0 && <FailedBadge count={failedCount} />}
+          </>
+        ),
+      },
+      {
+        key: 'externalId',
+        header: t('task'),
+        // The column is wide enough for numeric IDs.
+        cell: ({ externalId }) => (
+          <Text size="sm" truncate maw="7rem" title={externalId ?? undefined}>
+            {externalId ?? '–'}
+          </Text>
+        ),
+        isHiddenOnPhone: true,
+      },
+      {
+        key: 'state',
+        header: t('state'),
+        // An approved inspection is always closed, so its state is not shown.
+        cell: ({ state, approvedAt }) =>
+          approvedAt === null ? (
+            <TaskStateBadge state={state} />
+          ) : (
+            <StatusBadge tone="good">{t('approved')}</StatusBadge>
+          ),
+      },
+      {
+        key: 'failed',
+        header: t('failures'),
+        isOneLine: true,
+        // On a phone, the badge appears below the title.
+        cell: ({ failedCount }) => (failedCount > 0 && !isPhone ? <FailedBadge count={failedCount} /> : '–'),
+        isHiddenOnPhone: true,
+      },
+      {
+        key: 'workbook',
+        header: t('workbook'),
+        cell: ({ workbookTitle, workbookVersion }) => (
+          <>
+            {workbookTitle}{' '}
+            <DimmedText span size="xs">
+              {workbookVersion}
+            </DimmedText>
+          </>
+        ),
+        isHiddenOnPhone: true,
+      },
+      {
+        key: 'userName',
+        header: t('inspector'),
+        cell: ({ userName, teamTitle }) => (
+          <>
+            {formatName(userName)}
+            <DimmedText size="xs">{teamTitle}</DimmedText>
+          </>
+        ),
+        isHiddenOnPhone: true,
+      },
+      {
+        key: 'startedAt',
+        header: t('startedAt'),
+        cell: ({ startedAt }) => formatOptionalTime(startedAt),
+        isOneLine: true,
+        isSortable: true,
+        isHiddenOnPhone: true,
+      },
+      {
+        key: 'endedAt',
+        header: t('completedAt'),
+        cell: ({ endedAt }) => formatOptionalTime(endedAt),
+        isOneLine: true,
+        isHiddenOnPhone: true,
+      },
+    ],
+    [t, formatName, isPhone],
+  );
+};

@@ -10,15 +10,13 @@ import { IconButton } from '#portal/ui/IconButton.tsx';
 import classes from './Lightbox.module.css';
 import type { Picture } from './list-pictures.ts';
 
-export const Lightbox = ({
-  pictures,
-  selectedId,
-  onSelect,
-}: {
+type Props = {
   pictures: readonly Picture[];
   selectedId: string | undefined;
   onSelect: (id: string | undefined) => void;
-}) => {
+};
+
+export const Lightbox = ({ pictures, selectedId, onSelect }: Props) => {
   const { t } = useTranslation('inspections');
   const { index, step } = useSteps(
     pictures.map(({ upload }) => upload.id),

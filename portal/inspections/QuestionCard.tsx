@@ -12,18 +12,15 @@ import { MAX_COMMENT_LENGTH } from './comments.ts';
 import type { Question } from './list-questions.ts';
 import classes from './QuestionCard.module.css';
 
-export const QuestionCard = ({
-  question,
-  inspection,
-  comment,
-  onComment,
-}: {
+type Props = {
   question: Question;
   inspection: Inspection;
   comment: string | undefined;
   /** Undefined if the user cannot comment. */
   onComment: ((text: string | undefined) => void) | undefined;
-}) => {
+};
+
+export const QuestionCard = ({ question, inspection, comment, onComment }: Props) => {
   const { t } = useTranslation('inspections');
   const { key, label, field, value, ancestors, hasFailed, missingMessage } = question;
   return (
@@ -120,15 +117,9 @@ const FollowUps = ({ question: { followUps } }: { question: Question }) => {
   );
 };
 
-const CommentField = ({
-  label,
-  comment,
-  onComment,
-}: {
-  label: string;
-  comment: string;
-  onComment: (text: string | undefined) => void;
-}) => {
+type CommentFieldProps = { label: string; comment: string; onComment: (text: string | undefined) => void };
+
+const CommentField = ({ label, comment, onComment }: CommentFieldProps) => {
   const { t } = useTranslation('inspections');
   // A restored comment must not take the focus.
   const [isNew] = useState(comment === '');

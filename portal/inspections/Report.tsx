@@ -27,8 +27,8 @@ export const Report = ({ inspection }: { inspection: Inspection }) => {
           size="xs"
           aria-label={t('language')}
           value={language}
-          onChange={(selected) =>
-            void navigate({ search: { tab: 'report', language: selected as Language }, replace: true })
+          onChange={(value) =>
+            void navigate({ search: { tab: 'report', language: value as Language }, replace: true })
           }
           data={LANGUAGES.map((value) => ({ value, label: getLanguageName(value) }))}
         />

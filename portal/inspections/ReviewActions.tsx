@@ -93,8 +93,8 @@ const ReturnDialog = ({ inspection, questions, review, onClose }: Props & { onCl
     review.returnForCorrection.mutate(
       {
         ...(review.generalComment.trim() !== '' && { comment: review.generalComment.trim() }),
-        fields: commentedQuestions.map((commented) =>
-          toFieldComment(commented, (entryLabel, comment) => t('inEntry', { entry: entryLabel, comment })),
+        fields: commentedQuestions.map((commentedQuestion) =>
+          toFieldComment(commentedQuestion, (entry, comment) => t('inEntry', { entry, comment })),
         ),
       },
       { onSuccess: onClose },

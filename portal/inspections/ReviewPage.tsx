@@ -67,8 +67,8 @@ const Review = ({ inspection, fields }: { inspection: Inspection; fields: readon
   const questions = useMemo(() => items.flatMap((item) => item.questions), [items]);
   const pictures = useMemo(() => listPictures(questions, inspection.uploads), [questions, inspection]);
   const review = useReview(inspection);
-  const selectTab = (selected: ReviewTab) =>
-    void navigate({ search: selected === 'answers' ? {} : { tab: selected }, replace: true });
+  const selectTab = (name: ReviewTab) =>
+    void navigate({ search: name === 'answers' ? {} : { tab: name }, replace: true });
   return (
     <Page
       title={inspection.title}
@@ -80,11 +80,7 @@ const Review = ({ inspection, fields }: { inspection: Inspection; fields: readon
         {inspection.approvedAt !== null && <StatusBadge tone="good">{t('approved')}</StatusBadge>}
       </Group>
       <InspectionFacts inspection={inspection} hasFields={fields !== undefined} review={review} />
-      <Tabs
-        value={tab}
-        onChange={(selected) => selected && selectTab(selected as ReviewTab)}
-        keepMounted={false}
-      >
+      <Tabs value={tab} onChange={(name) => name && selectTab(name as ReviewTab)} keepMounted={false}>
         <Tabs.List mb="md">
           {TABS.map((name) => (
             <Tabs.Tab key={name} value={name}>
@@ -109,11 +105,7 @@ const Review = ({ inspection, fields }: { inspection: Inspection; fields: readon
         pictures={pictures}
         selectedId={picture}
         onSelect={(id) =>
-          void navigate({
-            search: (search) => ({ ...search, picture: id }),
-            replace: true,
-            resetScroll: false,
-          })
+          void navigate({ search: (prev) => ({ ...prev, picture: id }), replace: true, resetScroll: false })
         }
       />
     </Page>

@@ -19,7 +19,6 @@ import { type Column, ListTable } from '#portal/ui/ListTable.tsx';
 
 const VALIDITY_DAYS = [7, 30, 90, 365];
 
-/** Creates, lists and revokes links that show the report to people without an account. */
 export const Shares = ({ inspection: { id, completion } }: { inspection: Inspection }) => {
   const { t } = useTranslation('inspections');
   const formatName = useNames();

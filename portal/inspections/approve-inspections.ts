@@ -1,12 +1,11 @@
 import type { Inspection } from '#contract/inspection.ts';
 import type { InspectionRow } from '#contract/result.ts';
 
-export type Rejection = { inspection: InspectionRow; problem: unknown };
-export type ApprovalResult = {
+type ApprovalResult = {
   approved: InspectionRow[];
   /** Inspections that another reviewer approved first. */
   alreadyApproved: { inspection: InspectionRow; approvedBy: string }[];
-  rejected: Rejection[];
+  rejected: { inspection: InspectionRow; problem: unknown }[];
 };
 
 /** The number of concurrent requests. A higher number would delay other users' requests. */

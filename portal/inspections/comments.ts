@@ -15,12 +15,12 @@ export const listCommentedQuestions = (questions: readonly Question[], comments:
     return comment === '' ? [] : [{ question, comment }];
   });
 
-/** A return request refers only to fields, so `addEntryLabel` adds the repeat entry's label to the comment. */
+/** A return request refers only to whole fields, so the comment has to name the repeat instance. */
 export const toFieldComment = (
-  { question: { itemId, field, isInEntry, ancestors }, comment }: { question: Question; comment: string },
-  addEntryLabel: (entryLabel: string, comment: string) => string,
+  { question: { itemId, field, isInInstance, ancestors }, comment }: { question: Question; comment: string },
+  addInstanceLabel: (instanceLabel: string, comment: string) => string,
 ): FieldComment => ({
   field: field.name,
   ...(itemId !== null && { itemId }),
-  comment: isInEntry ? addEntryLabel(ancestors.at(-1)!, comment) : comment,
+  comment: isInInstance ? addInstanceLabel(ancestors.at(-1)!, comment) : comment,
 });

@@ -4,10 +4,7 @@ import type { EvaluationContext, Frame, Value } from '#workbook-engine/expressio
 import { fillForm } from '#workbook-engine/fill-form.ts';
 import { answerOf, type FilledForm, type Form, type FormLevel, rootLevelOf } from '#workbook-engine/form.ts';
 
-/**
- * Evaluates stored answers. Because conditions depend on the time, answers that could be evaluated before can
- * now exceed the evaluation limit. Calculated values, and the answers that labels refer to, are then missing.
- */
+/** Stored answers can exceed the evaluation limit because conditions depend on the time. */
 export const fillStoredAnswers = (
   form: Form,
   answers: Answers,
@@ -21,7 +18,7 @@ export const fillStoredAnswers = (
   return { filledForm: { ...emptyForm, root }, isEvaluated: false };
 };
 
-const createStoredFrame = (
+export const createStoredFrame = (
   { fields }: FormLevel,
   answers: Answers,
   parent: Frame | undefined,
@@ -29,11 +26,11 @@ const createStoredFrame = (
 ): Frame => {
   const values: Value[] = fields.map(() => null);
   const frame = { values, isRelevant: fields.map(() => false), answers, parent, position };
-  for (const { entryLevel, field, slot } of fields) {
+  for (const { instanceLevel, field, slot } of fields) {
     const answer = answerOf(answers, field.name);
-    if (entryLevel && Array.isArray(answer))
-      values[slot] = (answer as Answers[]).map((storedEntry, index) =>
-        createStoredFrame(entryLevel, storedEntry, frame, index + 1),
+    if (instanceLevel && Array.isArray(answer))
+      values[slot] = (answer as Answers[]).map((storedInstance, index) =>
+        createStoredFrame(instanceLevel, storedInstance, frame, index + 1),
       );
   }
   return frame;

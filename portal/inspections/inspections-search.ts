@@ -16,11 +16,10 @@ export const STATES: typeof import('#contract/result.ts').INSPECTION_STATES = [
   'Closed',
   'Canceled',
 ];
-type State = (typeof STATES)[number];
 
 export type InspectionsSearch = ReturnType<typeof parseInspectionsSearch>;
 
-/** The list opens with the first view, in which the inspections that have waited longest for review come first. */
+/** The list opens with the first view. */
 export const DEFAULT_VIEWS = {
   viewToReview: { state: ['Closed'], approved: 'false', order: 'oldest' },
   viewFailed: { failed: 'true', order: 'newest' },
@@ -34,10 +33,9 @@ const parseFlag = (value: unknown): 'true' | 'false' | undefined => {
   return flag === undefined ? undefined : `${flag}`;
 };
 
-/** Parses URL parameters and ignores invalid ones, because a URL may be outdated or typed by hand. */
 export const parseInspectionsSearch = (params: Record<string, unknown>) => {
   const states = [params.state].flat();
-  const state: readonly State[] = STATES.filter((value) => states.includes(value));
+  const state: readonly (typeof STATES)[number][] = STATES.filter((value) => states.includes(value));
   return withoutUndefined({
     state: state.length > 0 ? state : undefined,
     approved: parseFlag(params.approved),
@@ -47,7 +45,6 @@ export const parseInspectionsSearch = (params: Record<string, unknown>) => {
     userId: parsePositiveInteger(params.userId),
     taskId: parseUuid(params.taskId),
     itemId: parseUuid(params.itemId),
-    // A search text for tasks, items, workbooks and inspectors.
     text: parseText(params.text),
     // `from` and `to` are an inclusive range of completion dates.
     from: parseDay(params.from),
@@ -56,7 +53,7 @@ export const parseInspectionsSearch = (params: Record<string, unknown>) => {
   });
 };
 
-/** Returns the query for the API. Days are in the browser's time zone. */
+/** Days are in the browser's time zone. */
 export const toApiQuery = ({ state, userId, from, to, ...search }: InspectionsSearch): InspectionListQuery =>
   withoutUndefined({
     ...search,

@@ -64,7 +64,7 @@ test('labels contain the answers they refer to, in the user’s language', () =>
       ['Age', 'Is it old?', ''],
     ],
   );
-  // These are a removed entry, a section, and an unknown field, whose label is its name.
+  // These are a removed repeat instance, a section, and an unknown field, whose label is its name.
   assert.equal(findLabel('Cracks[7].Width'), 'Width in Quay');
   assert.equal(findLabel('Damage'), 'Damage to Quay');
   assert.equal(findLabel('Elsewhere'), 'Elsewhere');

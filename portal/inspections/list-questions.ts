@@ -13,26 +13,27 @@ import {
   rootLevelOf,
 } from '#workbook-engine/form.ts';
 import { renderLabel } from '#workbook-engine/render-label.ts';
-import { fillStoredAnswers } from './fill-stored-answers.ts';
+import { createStoredFrame, fillStoredAnswers } from './fill-stored-answers.ts';
 
 type AnswerComment = Inspection['comments'][string];
-/** Limits `otherMissingAnswers` because the same answer can be missing in each of a thousand repeat entries. */
+/** The same answer can be missing in each of a thousand repeat instances. */
 const MAX_OTHER_MISSING_ANSWERS = 5;
 
-type AnswerSet = Pick<Inspection, 'answers' | 'irrelevantAnswers' | 'comments' | 'failures' | 'missing'>;
+/** The answers about an item, or about the whole inspection if it has no items. */
+type AnswerSet = Pick<Inspection, 'answers' | 'irrelevantAnswers' | 'comments' | 'failures' | 'missing'> &
+  Pick<InspectedItem, 'itemId' | 'title'>;
 
 export type Question = {
   /** Unique within the inspection. */
   key: string;
   itemId: string | null;
   field: Field;
-  /** Includes the repeat entry: `Spans[1].Length`. */
+  /** Includes the repeat instance: `Spans[1].Length`. */
   path: string;
   label: string;
-  /** Labels of the enclosing sections and entries, outermost first. */
+  /** Labels of the enclosing sections and repeat instances, outermost first. */
   ancestors: readonly string[];
-  /** Whether the question is in a repeat entry. A return request can only contain comments on whole fields. */
-  isInEntry: boolean;
+  isInInstance: boolean;
   /** Whether the other answers make the question relevant. Undefined if the workbook is unknown. */
   isAsked: boolean | undefined;
   value: unknown;
@@ -59,7 +60,6 @@ export const isIrrelevantAndEmpty = ({
   comment === undefined &&
   conflicts.length + returnComments.length === 0;
 
-/** The questions of an item, or of the whole inspection if it has no items. */
 export type InspectedItem = {
   itemId: string | null;
   title: string | undefined;
@@ -67,14 +67,14 @@ export type InspectedItem = {
   /** False if values cannot be calculated because there are too many answers or the answers are too long. */
   isEvaluated: boolean;
   /** Missing answers in fields that are not listed, such as calculations without a label. */
-  otherMissingAnswers: AnswerSet['missing'];
-  /** Returns the label of a field, even in an entry that no longer exists. */
+  otherMissingAnswers: Inspection['missing'];
+  /** Returns the label of a field, even in a repeat instance that no longer exists. */
   findLabel(path: string): string;
 };
 
 export type FindLabel = (itemId: string | null, path: string) => string;
 
-export type EvaluationOptions = {
+type EvaluationOptions = {
   /** The time for which to evaluate an inspection that is not completed. */
   now: number;
   language: string;
@@ -82,30 +82,18 @@ export type EvaluationOptions = {
   isDerived: boolean;
 };
 
-/** Lists the questions of each item in workbook order. */
 export const listQuestions = (
   inspection: Inspection,
   form: Form,
   options: EvaluationOptions,
 ): InspectedItem[] => {
-  if (inspection.items.length === 0)
-    return [
-      {
-        itemId: null,
-        title: undefined,
-        ...evaluateItem({ inspection, form, itemId: null, answerSet: inspection }, options),
-      },
-    ];
-  return inspection.items.map((answerSet) => ({
-    itemId: answerSet.itemId,
-    title: answerSet.title,
-    ...evaluateItem({ inspection, form, itemId: answerSet.itemId, answerSet }, options),
-  }));
+  const answerSets: readonly AnswerSet[] =
+    inspection.items.length > 0 ? inspection.items : [{ ...inspection, itemId: null, title: undefined }];
+  return answerSets.map((answerSet) => evaluateItem({ inspection, form, answerSet }, options));
 };
 
-type ItemAnswers = { inspection: Inspection; form: Form; itemId: string | null; answerSet: AnswerSet };
+type ItemAnswers = { inspection: Inspection; form: Form; answerSet: AnswerSet };
 
-/** A filled form, with the totals that limit the evaluation of its labels. */
 type LabelledForm = FilledForm & { labelTotals: Totals };
 
 type LevelContext = {
@@ -119,8 +107,9 @@ type LevelContext = {
 const evaluateItem = (
   itemAnswers: ItemAnswers,
   { now, language, isDerived }: EvaluationOptions,
-): Omit<InspectedItem, 'itemId' | 'title'> => {
-  const { inspection, form, itemId, answerSet } = itemAnswers;
+): InspectedItem => {
+  const { inspection, form, answerSet } = itemAnswers;
+  const { itemId, title } = answerSet;
   // A completed inspection is evaluated as of its completion time, as in its report.
   const { filledForm: formWithoutTotals, isEvaluated } = fillStoredAnswers(
     form,
@@ -138,7 +127,7 @@ const evaluateItem = (
 
   const addQuestions = ({ level, frame, irrelevantAnswers, pathPrefix, ancestors }: LevelContext) => {
     for (const formField of level.fields) {
-      const { field, slot, entryLevel } = formField;
+      const { field, slot, instanceLevel } = formField;
       const path = pathPrefix + field.name;
       const label = evaluateLabel(formField, frame, filledForm);
       labels.set(path, label);
@@ -146,21 +135,21 @@ const evaluateItem = (
       const fieldAncestors = [...ancestors, ...listSectionLabels(formField, frame, filledForm)];
       const answer = answerOf(frame.answers, field.name) ?? null;
       const irrelevantAnswer = answerOf(irrelevantAnswers, field.name) ?? null;
-      if (entryLevel) {
-        const irrelevantEntries = irrelevantAnswer as Answers[] | null;
-        const entryFrames =
-          answer === null && irrelevantEntries !== null && !frame.isRelevant[slot]
-            ? irrelevantEntries.map((_, index) => createEntryFrame(entryLevel, frame, index + 1))
+      if (instanceLevel) {
+        const irrelevantInstances = irrelevantAnswer as Answers[] | null;
+        const instanceFrames =
+          answer === null && irrelevantInstances !== null && !frame.isRelevant[slot]
+            ? irrelevantInstances.map((_, index) => createStoredFrame(instanceLevel, {}, frame, index + 1))
             : ((frame.values[slot] ?? []) as readonly Frame[]);
-        for (const [index, entryFrame] of entryFrames.entries())
+        for (const [index, instanceFrame] of instanceFrames.entries())
           addQuestions({
-            level: entryLevel,
-            frame: entryFrame,
-            irrelevantAnswers: irrelevantEntries?.[index] ?? {},
+            level: instanceLevel,
+            frame: instanceFrame,
+            irrelevantAnswers: irrelevantInstances?.[index] ?? {},
             pathPrefix: `${path}[${index}].`,
             ancestors: [...fieldAncestors, `${label} ${index + 1}`],
           });
-        if (entryFrames.length > 0 && !hasNotes(findNotes(path))) continue;
+        if (instanceFrames.length > 0 && !hasNotes(findNotes(path))) continue;
       }
       const notes = findNotes(path);
       // A calculation without a label is an intermediate result.
@@ -173,7 +162,7 @@ const evaluateItem = (
         path,
         label,
         ancestors: fieldAncestors,
-        isInEntry: pathPrefix !== '',
+        isInInstance: pathPrefix !== '',
         isAsked: isDerived || !isEvaluated ? undefined : frame.isRelevant[slot]!,
         value: answer ?? irrelevantAnswer,
         isIrrelevant: answer === null && irrelevantAnswer !== null,
@@ -191,6 +180,8 @@ const evaluateItem = (
   const listedPaths = new Set(questions.map(({ path }) => path));
   const isUnlisted = ({ field }: AnswerSet['missing'][number]) => !isDerived && !listedPaths.has(field);
   return {
+    itemId,
+    title,
     questions,
     isEvaluated,
     otherMissingAnswers: answerSet.missing.filter(isUnlisted).slice(0, MAX_OTHER_MISSING_ANSWERS),
@@ -198,14 +189,14 @@ const evaluateItem = (
   };
 };
 
-const createNotesLookup = ({ inspection, itemId, answerSet }: ItemAnswers) => {
+const createNotesLookup = ({ inspection, answerSet }: ItemAnswers) => {
   const failures = new Set(answerSet.failures);
   const missingMessages = new Map(answerSet.missing.map(({ field, message }) => [field, message]));
   const prefilledProperties = new Map(
     inspection.prefill.filled.map(({ field, property }) => [field, property]),
   );
   const isAbout = (note: { field: string; itemId?: string | null }, path: string) =>
-    note.field === path && (note.itemId ?? null) === itemId;
+    note.field === path && (note.itemId ?? null) === answerSet.itemId;
   return (path: string) => ({
     hasFailed: failures.has(path),
     missingMessage: missingMessages.get(path),
@@ -213,7 +204,7 @@ const createNotesLookup = ({ inspection, itemId, answerSet }: ItemAnswers) => {
     prefilledFrom: prefilledProperties.get(path),
     conflicts: inspection.conflicts.filter((note) => isAbout(note, path)),
     returnComments: (inspection.returns[0]?.fields ?? [])
-      // A comment on a field applies to all entries of its repeat.
+      // A comment on a field applies to all instances of its repeat.
       .filter((note) => isAbout(note, path) || (path.includes('[') && isAbout(note, parseFieldName(path))))
       .map(({ comment }) => comment),
     followUps: inspection.followUps.filter((note) => isAbout(note, path)),
@@ -222,7 +213,7 @@ const createNotesLookup = ({ inspection, itemId, answerSet }: ItemAnswers) => {
 
 type QuestionNotes = ReturnType<ReturnType<typeof createNotesLookup>>;
 
-/** Whether there are notes on a whole repeat. If so, the repeat is listed in addition to its entries. */
+/** A repeat that has notes itself is listed in addition to its instances. */
 const hasNotes = ({ missingMessage, comment, conflicts, returnComments }: QuestionNotes): boolean =>
   missingMessage !== undefined || comment !== undefined || conflicts.length + returnComments.length > 0;
 
@@ -243,7 +234,6 @@ const listSectionLabels = (formField: FormField, frame: Frame, filledForm: Label
     : [...outerLabels, evaluateLabel(section, frame, filledForm)];
 };
 
-/** Returns the label of a field in an entry that no longer exists. */
 const evaluateLabelWithoutAnswers = (name: string, filledForm: LabelledForm): string => {
   const formField = filledForm.form.levels
     .flatMap(({ fields }) => fields)
@@ -254,13 +244,4 @@ const evaluateLabelWithoutAnswers = (name: string, filledForm: LabelledForm): st
 };
 
 const createEmptyFrame = (level: FormLevel, root: Frame): Frame =>
-  level.parent ? createEntryFrame(level, createEmptyFrame(level.parent, root), 1) : root;
-
-/** Creates an empty entry, for example in a repeat that is no longer asked. */
-const createEntryFrame = ({ fields }: FormLevel, parent: Frame, position: number): Frame => ({
-  values: fields.map(() => null),
-  isRelevant: fields.map(() => false),
-  answers: {},
-  parent,
-  position,
-});
+  level.parent ? createStoredFrame(level, {}, createEmptyFrame(level.parent, root), 1) : root;

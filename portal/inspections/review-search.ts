@@ -21,11 +21,8 @@ export const parseReviewSearch = (params: Record<string, unknown>) =>
     // `workbook` lists the answers in workbook order. By default, failed answers come first.
     order: parseOption(params.order, ['workbook']),
     notAsked: parseBoolean(params.notAsked) || undefined,
-    // The ID of the upload in the lightbox.
     picture: parseUuid(params.picture),
-    // Limits the history to one field.
     field: parseText(params.field),
-    // The numbers of the two completions being compared.
     from: parsePositiveInteger(params.from, MAX_COMPLETION),
     to: parsePositiveInteger(params.to, MAX_COMPLETION),
     language: parseOption(params.language, LANGUAGES),

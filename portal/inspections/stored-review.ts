@@ -2,7 +2,6 @@ import { readStoredJson, storeJson } from '#kit/browser-storage.ts';
 import type { Comments } from './comments.ts';
 
 export type UnsentReview = {
-  /** The completion under review. */
   completion: number;
   comments: Comments;
   general: string;
@@ -26,7 +25,7 @@ export const readStoredReview = (owner: ReviewOwner): UnsentReview | undefined =
 
 const restoreEvents = new EventTarget();
 
-/** Restores a discarded review without overwriting newer comments, and updates the inspection page if it is open. */
+/** Newer comments are not overwritten. */
 export const restoreReview = (owner: ReviewOwner, { comments, general, completion }: UnsentReview): void => {
   const storedReview = readStoredReview(owner);
   storeReview(owner, {
@@ -40,23 +39,20 @@ export const restoreReview = (owner: ReviewOwner, { comments, general, completio
 /** Calls `onChange` when a review is restored, and when the same reviewer changes it in another tab. */
 export const watchStoredReview = (
   owner: ReviewOwner,
-  onChange: (stored: UnsentReview | undefined) => void,
+  onChange: (review: UnsentReview | undefined) => void,
 ): (() => void) => {
-  const onStorage = ({ key }: StorageEvent) => {
-    if (key === createStorageKey(owner)) onChange(readStoredReview(owner));
-  };
-  const onRestored = () => onChange(readStoredReview(owner));
-  window.addEventListener('storage', onStorage);
-  restoreEvents.addEventListener(createStorageKey(owner), onRestored);
-  return () => {
-    window.removeEventListener('storage', onStorage);
-    restoreEvents.removeEventListener(createStorageKey(owner), onRestored);
-  };
+  const key = createStorageKey(owner);
+  const controller = new AbortController();
+  const { signal } = controller;
+  const notify = () => onChange(readStoredReview(owner));
+  window.addEventListener('storage', (event) => event.key === key && notify(), { signal });
+  restoreEvents.addEventListener(key, notify, { signal });
+  return () => controller.abort();
 };
 
 /** The review may have been stored by another version of the portal. */
-const parseReview = (stored: unknown): UnsentReview | undefined => {
-  const { completion, comments, general } = (stored ?? {}) as Record<string, unknown>;
+const parseReview = (value: unknown): UnsentReview | undefined => {
+  const { completion, comments, general } = (value ?? {}) as Record<string, unknown>;
   return typeof completion === 'number' && typeof comments === 'object' && comments !== null
     ? {
         completion,

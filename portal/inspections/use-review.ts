@@ -64,7 +64,6 @@ export const useReview = (inspection: Inspection) => {
         ...review,
         comments: text === undefined ? otherComments : { ...otherComments, [key]: text },
       })),
-    /** The comment on the inspection as a whole. */
     generalComment: general,
     setGeneralComment: (text: string) => setUnsentReview((review) => ({ ...review, general: text })),
     discard: () => {
@@ -78,7 +77,7 @@ export const useReview = (inspection: Inspection) => {
 
 export type ReviewState = ReturnType<typeof useReview>;
 
-/** Stores the unsent review in the browser. A reviewer who comes back continues with the same completion. */
+/** A reviewer who comes back continues with the same completion. */
 const useUnsentReview = ({ id: inspectionId, completion }: Inspection) => {
   const { id: userId } = useMe();
   const owner = useMemo(() => ({ userId, inspectionId }), [userId, inspectionId]);
@@ -88,8 +87,8 @@ const useUnsentReview = ({ id: inspectionId, completion }: Inspection) => {
   useEffect(() => storeReview(owner, unsentReview), [owner, unsentReview]);
   useEffect(
     () =>
-      watchStoredReview(owner, (stored) =>
-        setUnsentReview((review) => stored ?? { completion: review.completion, ...EMPTY_REVIEW }),
+      watchStoredReview(owner, (storedReview) =>
+        setUnsentReview((review) => storedReview ?? { completion: review.completion, ...EMPTY_REVIEW }),
       ),
     [owner],
   );

@@ -35,17 +35,14 @@ const listClients = async (text: string | undefined, after: number | undefined) 
   return { clients: clientLists.flat(), next };
 };
 
-export const ApiClients = ({
-  searchText,
-  onSearch,
-  openClientId,
-  onOpen,
-}: {
+type Props = {
   searchText: string | undefined;
   onSearch: (text: string) => void;
   openClientId: string | undefined;
   onOpen: (clientId: string | undefined) => void;
-}) => {
+};
+
+export const ApiClients = ({ searchText, onSearch, openClientId, onOpen }: Props) => {
   const { t } = useTranslation('integration');
   const { query, rows } = usePages({
     queryKey: ['api-tokens', 'all', searchText],

@@ -14,13 +14,9 @@ import classes from './FeedViewer.module.css';
 /** The URL value for the start of the feed, which has no token. */
 const START = 'start';
 
-export const FeedViewer = ({
-  token,
-  onStep,
-}: {
-  token: string | undefined;
-  onStep: (token: string) => void;
-}) => {
+type Props = { token: string | undefined; onStep: (token: string) => void };
+
+export const FeedViewer = ({ token, onStep }: Props) => {
   const { t } = useTranslation('integration');
   const [typedToken, setTypedToken] = useState('');
   const page = useQuery({

@@ -10,13 +10,9 @@ import { DimmedText } from '#portal/ui/DimmedText.tsx';
 import { EmptyState } from '#portal/ui/EmptyState.tsx';
 import type { Column } from '#portal/ui/ListTable.tsx';
 
-export const RequestDrawer = ({
-  clientId,
-  onClose,
-}: {
-  clientId: string | undefined;
-  onClose: () => void;
-}) => {
+type Props = { clientId: string | undefined; onClose: () => void };
+
+export const RequestDrawer = ({ clientId, onClose }: Props) => {
   const { t } = useTranslation('integration');
   return (
     <Drawer

@@ -5,17 +5,14 @@ import { DimmedText } from '#portal/ui/DimmedText.tsx';
 import { IconButton } from '#portal/ui/IconButton.tsx';
 import { ATTRIBUTE_KINDS, type AttributeRow } from './item-form.ts';
 
-export const AttributesInput = ({
-  rows,
-  invalidRows,
-  description,
-  onChange,
-}: {
+type Props = {
   rows: readonly AttributeRow[];
   invalidRows: readonly number[];
   description: string | undefined;
   onChange: (rows: AttributeRow[]) => void;
-}) => {
+};
+
+export const AttributesInput = ({ rows, invalidRows, description, onChange }: Props) => {
   const { t } = useTranslation('items');
   const editRow = (index: number, changes: Partial<AttributeRow>) =>
     onChange(rows.with(index, { ...rows[index]!, ...changes }));
@@ -78,40 +75,30 @@ export const AttributesInput = ({
   );
 };
 
-const ValueInput = ({
-  row: { kind, text },
-  number,
-  onChange,
-}: {
-  row: AttributeRow;
-  number: number;
-  onChange: (text: string) => void;
-}) => {
+type ValueInputProps = { row: AttributeRow; number: number; onChange: (text: string) => void };
+
+const ValueInput = ({ row: { kind, text }, number, onChange }: ValueInputProps) => {
   const { t } = useTranslation('items');
-  if (kind === 'flag') {
+  const commonProps = { 'aria-label': t('valueOf', { number }), value: text, flex: 3 };
+  if (kind === 'flag')
     return (
       <Select
-        aria-label={t('valueOf', { number })}
+        {...commonProps}
         allowDeselect={false}
         data={[
           { value: 'true', label: t('yes') },
           { value: 'false', label: t('no') },
         ]}
-        value={text}
         onChange={(value) => value && onChange(value)}
-        flex={3}
       />
     );
-  }
   return (
     <TextInput
-      aria-label={t('valueOf', { number })}
+      {...commonProps}
       placeholder={t('value')}
       inputMode={kind === 'number' ? 'decimal' : 'text'}
       maxLength={4_000}
-      value={text}
       onChange={(event) => onChange(event.currentTarget.value)}
-      flex={3}
     />
   );
 };

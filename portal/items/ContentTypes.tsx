@@ -32,6 +32,7 @@ export const ContentTypes = () => {
   const { t: tGeneral } = useTranslation('general');
   const canManage = useHasPermission('Workbooks.Manage');
   const [openType, setOpenType] = useState<ContentType | 'new'>();
+  const editedType = openType === 'new' ? undefined : openType;
   const typesQuery = useQuery(contentTypesQuery);
   const remove = useAction({
     action: deleteContentType,
@@ -108,34 +109,30 @@ export const ContentTypes = () => {
       <FormModal
         opened={openType !== undefined}
         onClose={() => setOpenType(undefined)}
-        title={
-          openType === undefined || openType === 'new'
-            ? t('newType')
-            : t('renameType', { name: openType.name })
-        }
+        title={editedType ? t('renameType', { name: editedType.name }) : t('newType')}
       >
-        {openType && <NameForm type={openType} onClose={() => setOpenType(undefined)} />}
+        {openType && <NameForm type={editedType} onClose={() => setOpenType(undefined)} />}
       </FormModal>
     </Page>
   );
 };
 
-const NameForm = ({ type, onClose }: { type: ContentType | 'new'; onClose: () => void }) => {
+const NameForm = ({ type, onClose }: { type: ContentType | undefined; onClose: () => void }) => {
   const { t } = useTranslation('items');
   const { t: tGeneral } = useTranslation('general');
-  const edits = useEdits(`name ${type === 'new' ? 'new' : type.id}`, {
-    name: type === 'new' ? '' : type.name,
-  });
+  const edits = useEdits(`name ${type?.id ?? 'new'}`, { name: type?.name ?? '' });
   const save = useAction({
     action: (newName: string) =>
-      edits.send(() => (type === 'new' ? createContentType(newName) : renameContentType(type, newName))),
+      edits.send(() => (type ? renameContentType(type, newName) : createContentType(newName))),
     invalidates: QUERY_KEYS,
     isFailureShown: false,
     onDoneOnPage: onClose,
-    undo: (saved) =>
-      type === 'new'
-        ? { label: t('typeCreated', { name: saved.name }), run: () => deleteContentType(saved) }
-        : { label: t('typeRenamed', { name: saved.name }), run: () => renameContentType(saved, type.name) },
+    undo: (savedType) => {
+      const { name } = savedType;
+      return type
+        ? { label: t('typeRenamed', { name }), run: () => renameContentType(savedType, type.name) }
+        : { label: t('typeCreated', { name }), run: () => deleteContentType(savedType) };
+    },
   });
   const input = useInputProps(edits, save.error);
   return (

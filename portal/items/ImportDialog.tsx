@@ -1,4 +1,5 @@
 import { Button, Group, Modal, Stack, Text } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ItemImportProgress } from '#contract/item-import.ts';
@@ -12,45 +13,37 @@ import { ImportReport } from './ImportReport.tsx';
 const EXAMPLE_CSV = `externalId,title,address,latitude,longitude,built
 BR-001,Magere Brug,"Amstel 81, Amsterdam",52.3636,4.9024,1934`;
 
-export const ImportDialog = ({
-  contentTypeId,
-  isOpen,
-  onClose,
-}: {
-  contentTypeId: string;
-  isOpen: boolean;
-  onClose: () => void;
-}) => {
+type Props = { contentTypeId: string; onClose: () => void };
+
+export const ImportDialog = ({ isOpen, ...props }: Props & { isOpen: boolean }) => {
   const { t } = useTranslation('items');
   return (
-    <Modal opened={isOpen} onClose={onClose} size="xl" title={t('importCsv')}>
-      <ImportSteps contentTypeId={contentTypeId} onClose={onClose} />
+    <Modal opened={isOpen} onClose={props.onClose} size="xl" title={t('importCsv')}>
+      <ImportSteps {...props} />
     </Modal>
   );
 };
 
-const ImportSteps = ({ contentTypeId, onClose }: { contentTypeId: string; onClose: () => void }) => {
+const ImportSteps = ({ contentTypeId, onClose }: Props) => {
   const { t } = useTranslation('items');
   const [file, setFile] = useState<File | null>(null);
   const [progress, setProgress] = useState<ItemImportProgress>();
-  const createImportAction = (isDryRun: boolean) => (selected: File) =>
-    importItems(contentTypeId, selected, { isDryRun, onProgress: setProgress });
-  const checkFile = useAction<File, ImportResult>({
-    action: createImportAction(true),
-    invalidates: [],
-    isFailureShown: false,
+  const checkFile = useMutation({
+    mutationFn: (selectedFile: File) =>
+      importItems(contentTypeId, selectedFile, { isDryRun: true, onProgress: setProgress }),
   });
-  const importFile = useAction<File, ImportResult>({
-    action: createImportAction(false),
+  const importFile = useAction({
+    action: (selectedFile: File) =>
+      importItems(contentTypeId, selectedFile, { isDryRun: false, onProgress: setProgress }),
     invalidates: [['items'], ['content-types']],
     isFailureShown: false,
   });
-  const selectFile = (selected: File | null) => {
-    setFile(selected);
+  const selectFile = (selectedFile: File | null) => {
+    setFile(selectedFile);
     setProgress(undefined);
     importFile.reset();
     checkFile.reset();
-    if (selected) checkFile.mutate(selected);
+    if (selectedFile) checkFile.mutate(selectedFile);
   };
   const isBusy = checkFile.isPending || importFile.isPending;
   const problem = importFile.error ?? checkFile.error;
@@ -92,15 +85,9 @@ const ImportSteps = ({ contentTypeId, onClose }: { contentTypeId: string; onClos
   );
 };
 
-const ImportButton = ({
-  result: { summary },
-  isBusy,
-  onImport,
-}: {
-  result: ImportResult;
-  isBusy: boolean;
-  onImport: () => void;
-}) => {
+type ButtonProps = { result: ImportResult; isBusy: boolean; onImport: () => void };
+
+const ImportButton = ({ result: { summary }, isBusy, onImport }: ButtonProps) => {
   const { t } = useTranslation('items');
   const count = summary.created + summary.updated + summary.restored;
   if (count === 0) return <Text size="sm">{t('nothingToImport')}</Text>;

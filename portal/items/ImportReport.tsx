@@ -15,15 +15,10 @@ const OUTCOME_TONES = {
   restored: 'calm',
   unchanged: 'plain',
 } as const satisfies Record<string, Tone>;
-const COUNTED_OUTCOMES = [...ROW_OUTCOMES, 'unchanged'] as const;
 
-export const ImportReport = ({
-  title,
-  result: { summary, errors, rows = [] },
-}: {
-  title: string;
-  result: ImportResult;
-}) => {
+type Props = { title: string; result: ImportResult };
+
+export const ImportReport = ({ title, result: { summary, errors, rows = [] } }: Props) => {
   const { t } = useTranslation('items');
   const [selectedOutcomes, setSelectedOutcomes] = useState<RowOutcome[]>([]);
   const allRows = buildReportedRows(errors, rows);
@@ -47,11 +42,13 @@ export const ImportReport = ({
     <Stack gap="sm" component="section" aria-label={title}>
       <Title order={3}>{title}</Title>
       <Group gap="xs" role="status">
-        {COUNTED_OUTCOMES.filter((outcome) => summary[outcome] > 0).map((outcome) => (
-          <StatusBadge key={outcome} tone={OUTCOME_TONES[outcome]}>
-            {t('counted', { name: t(outcome), count: summary[outcome] })}
-          </StatusBadge>
-        ))}
+        {([...ROW_OUTCOMES, 'unchanged'] as const)
+          .filter((outcome) => summary[outcome] > 0)
+          .map((outcome) => (
+            <StatusBadge key={outcome} tone={OUTCOME_TONES[outcome]}>
+              {t('counted', { name: t(outcome), count: summary[outcome] })}
+            </StatusBadge>
+          ))}
         {outcomes.length > 1 && (
           <FilterButton
             name={t('outcome')}

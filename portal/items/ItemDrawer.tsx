@@ -26,32 +26,34 @@ export const ItemDrawer = ({ contentTypeId, itemId, onClose }: Props) => {
   const { t: tGeneral } = useTranslation('general');
   const canManage = useHasPermission('Workbooks.Manage');
   const isNew = itemId === 'new';
-  const item = useQuery({
+  const {
+    data: item,
+    error,
+    isPending,
+  } = useQuery({
     queryKey: ['items', contentTypeId, 'one', itemId],
     queryFn: () => readItem(contentTypeId, itemId!),
     enabled: itemId !== undefined && !isNew,
   });
-  const existingItem = isNew ? undefined : item.data;
   return (
     <FormDrawer
       opened={itemId !== undefined && (canManage || !isNew)}
       onClose={onClose}
       size="lg"
-      title={isNew ? t('newItem') : (existingItem?.title ?? tGeneral('loading'))}
+      title={isNew ? t('newItem') : (item?.title ?? tGeneral('loading'))}
     >
-      {item.error && !isNew && <ProblemNote problem={item.error} />}
-      {!isNew && item.isPending && <Skeleton height={300} />}
-      {existingItem?.isArchived && (
+      {error && <ProblemNote problem={error} />}
+      {!isNew && isPending && <Skeleton height={300} />}
+      {item?.isArchived && (
         <Alert color="gray" title={t('archived')} mb="sm">
           {t('archivedHint')}
         </Alert>
       )}
-      {(isNew || existingItem) &&
-        (canManage && !existingItem?.isArchived ? (
-          <ItemEditor key={itemId} contentTypeId={contentTypeId} item={existingItem} onClose={onClose} />
-        ) : (
-          existingItem && <ItemDetails item={existingItem} />
-        ))}
+      {canManage && (isNew || item?.isArchived === false) ? (
+        <ItemEditor key={itemId} contentTypeId={contentTypeId} item={item} onClose={onClose} />
+      ) : (
+        item && <ItemDetails item={item} />
+      )}
     </FormDrawer>
   );
 };
@@ -72,20 +74,16 @@ const ItemDetails = ({ item }: { item: Item }) => {
   );
 };
 
-const ItemEditor = ({
-  contentTypeId,
-  item,
-  onClose,
-}: {
-  contentTypeId: string;
-  item: Item | undefined;
-  onClose: () => void;
-}) => {
+type EditorProps = Omit<Props, 'itemId'> & { item: Item | undefined };
+
+const ItemEditor = ({ contentTypeId, item, onClose }: EditorProps) => {
   const { t } = useTranslation('items');
   const { t: tGeneral } = useTranslation('general');
   const [issues, setIssues] = useState<FormError[]>([]);
   const formError = useMemo(() => (issues.length > 0 ? new Error(t('checkFields')) : undefined), [issues, t]);
   const savedForm = toFormValues(item ?? {});
+  const parsedForm = parseForm(savedForm);
+  const previousItem = 'item' in parsedForm ? parsedForm.item : undefined;
   const edits = useEdits(`item ${item?.id ?? 'new'}`, savedForm, item?.revision);
   const save = useAction({
     action: (values: NewItem) =>
@@ -98,13 +96,10 @@ const ItemEditor = ({
     invalidates: QUERY_KEYS,
     isFailureShown: false,
     onDoneOnPage: () => (!item || !edits.hasEditsSinceSend) && onClose(),
-    undo: (saved) => {
-      const { title } = saved;
-      if (!item) return { label: t('itemCreated', { title }), run: () => deleteItem(saved) };
-      const previousForm = parseForm(savedForm);
-      return 'item' in previousForm
-        ? { label: t('saved', { title }), run: () => editItem(saved, previousForm.item) }
-        : undefined;
+    undo: (savedItem) => {
+      const { title } = savedItem;
+      if (!item) return { label: t('itemCreated', { title }), run: () => deleteItem(savedItem) };
+      return previousItem && { label: t('saved', { title }), run: () => editItem(savedItem, previousItem) };
     },
   });
   const remove = useAction({
@@ -113,14 +108,12 @@ const ItemEditor = ({
     isFailureShown: false,
     onDone: edits.discard,
     onDoneOnPage: onClose,
-    undo: ({ outcome }, { title }) => {
-      const deletedForm = parseForm(savedForm);
-      const label = t(outcome === 'deleted' ? 'deleted' : 'wasArchived', { title });
-      // Creating an archived item again restores it.
-      return 'item' in deletedForm
-        ? { label, run: () => createItem(contentTypeId, deletedForm.item) }
-        : undefined;
-    },
+    undo: ({ outcome }, { title }) =>
+      previousItem && {
+        label: t(outcome === 'deleted' ? 'deleted' : 'wasArchived', { title }),
+        // Creating an archived item again restores it.
+        run: () => createItem(contentTypeId, previousItem),
+      },
   });
   const submit = () => {
     remove.reset();

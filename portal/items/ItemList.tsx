@@ -111,7 +111,6 @@ const NoItems = ({ search: { text, isArchived } }: { search: ItemsSearch }) => {
   return <EmptyState title={t('none')}>{t('noneHint')}</EmptyState>;
 };
 
-/** The maximum number of attributes shown in the list. The drawer shows all attributes. */
 const MAX_SHOWN_ATTRIBUTES = 4;
 
 const useColumns = (onOpen: (id: string) => void): Column<Item>[] => {

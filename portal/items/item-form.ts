@@ -2,10 +2,10 @@ import type { Item, NewItem } from '#contract/item.ts';
 
 type Value = string | number | boolean;
 export const ATTRIBUTE_KINDS = ['text', 'number', 'flag'] as const;
-export type AttributeKind = (typeof ATTRIBUTE_KINDS)[number];
+type AttributeKind = (typeof ATTRIBUTE_KINDS)[number];
 export type AttributeRow = { name: string; kind: AttributeKind; text: string };
 
-/** Returns the form values, which are empty for a new item. Numbers remain strings until the form is submitted. */
+/** Numbers remain strings until the form is submitted. */
 export const toFormValues = ({
   externalId = '',
   title = '',
@@ -58,7 +58,6 @@ export const parseForm = (form: ItemForm): { item: NewItem } | { issues: FormErr
   };
 };
 
-/** Parses a number with a decimal point or a decimal comma. */
 const parseNumber = (text: string): number | undefined => {
   const normalisedText = text.trim().replace(',', '.');
   const number = Number(normalisedText);

@@ -3,15 +3,9 @@ import { Fragment } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type Shortcut, useShortcut, useShortcuts } from './shortcuts.tsx';
 
-export const ShortcutOverview = ({
-  isOpen,
-  onOpen,
-  onClose,
-}: {
-  isOpen: boolean;
-  onOpen: () => void;
-  onClose: () => void;
-}) => {
+type Props = { isOpen: boolean; onOpen: () => void; onClose: () => void };
+
+export const ShortcutOverview = ({ isOpen, onOpen, onClose }: Props) => {
   const { t } = useTranslation('general');
   // If several shortcuts use the same keys, only the last one runs.
   const shortcuts = [...new Map(useShortcuts().map((shortcut) => [shortcut.keys, shortcut])).values()];

@@ -18,7 +18,7 @@ declare module '@tanstack/react-query' {
 
 export const CHANGES_PERMISSION = 'Tasks.Read';
 
-/** Invalidates live queries whenever a task or inspection changes. `isLive` tells whether the connection works. */
+/** Invalidates live queries whenever a task or inspection changes. */
 export const followChanges = (
   queryClient: QueryClient,
   onConnectionChange: (isLive: boolean) => void,

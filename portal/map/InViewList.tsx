@@ -17,16 +17,10 @@ import classes from './Map.module.css';
 
 const ROW_PX = 56;
 
-/** An accessible alternative to the map. Arrow keys move the focus, Space selects a task, and Enter shows it. */
-export const InViewList = ({
-  query,
-  openTaskIds,
-  onOpen,
-}: {
-  query: TaskQuery;
-  openTaskIds: readonly string[];
-  onOpen: (task: TaskView) => void;
-}) => {
+type Props = { query: TaskQuery; openTaskIds: readonly string[]; onOpen: (task: TaskView) => void };
+
+/** An accessible alternative to the map. */
+export const InViewList = ({ query, openTaskIds, onOpen }: Props) => {
   const { t } = useTranslation('map');
   const selection = useSelection();
   const [lastFocusedIndex, setLastFocusedIndex] = useState(0);
@@ -103,16 +97,7 @@ export const InViewList = ({
   );
 };
 
-const Row = ({
-  task,
-  isSelected,
-  isOpen,
-  index,
-  count,
-  top,
-  isFocused,
-  onClick,
-}: {
+type RowProps = {
   task: TaskView;
   isSelected: boolean;
   isOpen: boolean;
@@ -122,7 +107,9 @@ const Row = ({
   /** Whether the Tab key moves the focus to this row. */
   isFocused: boolean;
   onClick: (event: MouseEvent) => void;
-}) => {
+};
+
+const Row = ({ task, isSelected, isOpen, index, count, top, isFocused, onClick }: RowProps) => {
   const { t } = useTranslation('map');
   const CheckboxIcon = isSelected ? IconSquareCheckFilled : IconSquare;
   return (

@@ -7,17 +7,15 @@ type Drawing = { kind: 'lasso' | 'box'; points: readonly Point[] };
 /** Dragging less than this distance counts as a click. */
 const MIN_DRAG_PX = 4;
 
-/** Lets the user draw a lasso on the map if `isOn`, or a box while Shift is pressed. Other drags move the map. */
-export const Lasso = ({
-  isOn,
-  onDrawn,
-  children,
-}: {
+type Props = {
   isOn: boolean;
   /** `isAdding` is true if Ctrl or ⌘ was pressed, which adds the tasks to the selection. */
   onDrawn: (corners: readonly Point[], isAdding: boolean) => void;
   children: ReactNode;
-}) => {
+};
+
+/** Lets the user draw a lasso on the map if `isOn`, or a box while Shift is pressed. Other drags move the map. */
+export const Lasso = ({ isOn, onDrawn, children }: Props) => {
   const [drawing, setDrawing] = useState<Drawing>();
   const area = useRef<HTMLDivElement>(null);
   const toPoint = (event: PointerEvent): Point => {

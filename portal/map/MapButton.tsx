@@ -2,20 +2,10 @@ import { Button } from '@mantine/core';
 import type { Icon } from '#kit/icons/icon.tsx';
 import classes from './Map.module.css';
 
-/** A button above the map, which on a phone shows only its icon. `isOn` is the state of a toggle button. */
-export const MapButton = ({
-  icon: ButtonIcon,
-  label,
-  title = label,
-  isOn,
-  onClick,
-}: {
-  icon: Icon;
-  label: string;
-  title?: string;
-  isOn?: boolean;
-  onClick: () => void;
-}) => (
+type Props = { icon: Icon; label: string; title?: string; isOn?: boolean; onClick: () => void };
+
+/** On a phone, only the icon is shown. `isOn` is the state of a toggle button. */
+export const MapButton = ({ icon: ButtonIcon, label, title = label, isOn, onClick }: Props) => (
   <Button
     size="xs"
     variant={isOn ? 'filled' : 'default'}

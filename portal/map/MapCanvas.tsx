@@ -9,17 +9,7 @@ import { useSelection } from '#portal/tasks/selection.ts';
 import { formatView, parseView } from './map-search.ts';
 import { createTaskMap, type TaskMap } from './task-map.ts';
 
-/** Needs a new `key` when the theme or language changes because the map's style contains colours and labels. */
-export const MapCanvas = ({
-  map,
-  points,
-  items,
-  view,
-  openTaskIds,
-  onMove,
-  onPick,
-}: {
-  /** Receives the map, for use by the page's buttons. */
+type Props = {
   map: RefObject<TaskMap | null>;
   points: readonly TaskPoint[] | undefined;
   items: readonly ItemPoint[];
@@ -27,7 +17,10 @@ export const MapCanvas = ({
   openTaskIds: readonly string[];
   onMove: (view: MapView, bounds: Bounds) => void;
   onPick: (ids: string[]) => void;
-}) => {
+};
+
+/** Needs a new `key` when the theme or language changes because the map's style contains colours and labels. */
+export const MapCanvas = ({ map, points, items, view, openTaskIds, onMove, onPick }: Props) => {
   const { t } = useTranslation('map');
   const selection = useSelection();
   const container = useRef<HTMLDivElement>(null);

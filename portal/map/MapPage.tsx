@@ -73,9 +73,7 @@ export const MapPage = () => {
     });
   const selectWithin = (corners: readonly Point[], isAdding: boolean) => {
     setLassoOn(false);
-    const ids = map.current?.findIdsWithin(corners) ?? [];
-    if (isAdding) addToSelection(ids);
-    else selectTasks(ids);
+    (isAdding ? addToSelection : selectTasks)(map.current?.findIdsWithin(corners) ?? []);
   };
   const selectInView = () => map.current && selectTasks(map.current.findIdsInView());
   const showTask = (id: string) => {

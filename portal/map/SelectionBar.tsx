@@ -37,7 +37,7 @@ export const SelectionBar = ({ filters }: { filters: TaskSearch }) => {
   const openBoard = useAction({
     action: readSelectedTasks,
     invalidates: [],
-    // Opens the board at the week of the first planned task. Unplanned tasks are listed next to the board.
+    // The board opens at the week of the first planned task.
     onDoneOnPage: (tasks) => {
       const [firstStart] = tasks.flatMap(({ plannedStart }) => plannedStart ?? []).sort();
       void navigate({ to: '/board', search: { date: firstStart && formatIsoDate(new Date(firstStart)) } });

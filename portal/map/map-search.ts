@@ -2,7 +2,7 @@ import { MAX_TASKS_AT_POINT, MAX_ZOOM, type MapView } from '#kit/map/map-view.ts
 import { parseTaskSearch, type TaskSearch } from '#portal/tasks/task-search.ts';
 import { parseBoolean, parseUuid, withoutUndefined } from '#portal/ui/search-values.ts';
 
-/** The map's search parameters. Without `at`, it shows all tasks. */
+/** Without `at`, the map shows all tasks. */
 export type MapSearch = Omit<TaskSearch, 'sort'> & {
   /** The formatted `MapView`: `4.9024,52.3636,12`. */
   at?: string;

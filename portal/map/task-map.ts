@@ -40,7 +40,7 @@ export const createTaskMap = (
         items.map(([id, longitude, latitude]) => createPoint(longitude, latitude, { id })),
       ),
     showAll: (options?: { animate: boolean }) => showAll(points, options),
-    /** Centres the map on a task, at its first location. */
+    /** Uses the task's first location. */
     centreOnTask: (id: string) => {
       const point = points.find(([pointId]) => pointId === id);
       if (point) map.easeTo({ center: [point[1], point[2]], zoom: Math.max(map.getZoom(), MAX_FIT_ZOOM) });
@@ -50,7 +50,7 @@ export const createTaskMap = (
       const isVisible = ([, x, y]: TaskPoint) => x >= west && x <= east && y >= south && y <= north;
       return [...new Set(points.filter(isVisible).map(([id]) => id))];
     },
-    /** Finds the tasks inside a lasso. `corners` are in map pixels. */
+    /** `corners` are in map pixels. */
     findIdsWithin: (corners: readonly Point[]): string[] => {
       const pointsWithin = points.filter(([, longitude, latitude]) => {
         const { x, y } = map.project([longitude, latitude]);

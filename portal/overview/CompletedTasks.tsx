@@ -27,13 +27,9 @@ export const CompletedTasksByWeek = ({ weeks }: { weeks: Weeks }) => {
   );
 };
 
-export const CompletedTasksByTeam = ({
-  weeks,
-  titles,
-}: {
-  weeks: Weeks;
-  titles: ReadonlyMap<string, string>;
-}) => {
+type CompletedTasksByTeamProps = { weeks: Weeks; titles: ReadonlyMap<string, string> };
+
+export const CompletedTasksByTeam = ({ weeks, titles }: CompletedTasksByTeamProps) => {
   const { t } = useTranslation('overview');
   const sums = new Map<string, CompletedTaskCounts>();
   for (const { teamId, done, firstTimeRight } of weeks.flatMap((week) => week.teams)) {
@@ -52,15 +48,13 @@ export const CompletedTasksByTeam = ({
 
 const formatShare = (share: number) => share.toLocaleString(currentLanguage(), { style: 'percent' });
 
-const CompletedTasksTable = ({
-  label,
-  rows,
-  isOneLine = false,
-}: {
+type CompletedTasksTableProps = {
   label: string;
   isOneLine?: boolean;
   rows: readonly (CompletedTaskCounts & { key: string; name: string })[];
-}) => {
+};
+
+const CompletedTasksTable = ({ label, rows, isOneLine = false }: CompletedTasksTableProps) => {
   const { t } = useTranslation('overview');
   const maxDone = Math.max(1, ...rows.map(({ done }) => done));
   return (

@@ -15,13 +15,9 @@ import { Panel } from './Panel.tsx';
 
 type AssigneeLateness = Overview['lateByAssignee'][number];
 
-export const Lateness = ({
-  lateByAssignee,
-  teamId,
-}: {
-  lateByAssignee: readonly AssigneeLateness[];
-  teamId: string | undefined;
-}) => {
+type LatenessProps = { lateByAssignee: readonly AssigneeLateness[]; teamId: string | undefined };
+
+export const Lateness = ({ lateByAssignee, teamId }: LatenessProps) => {
   const { t } = useTranslation('overview');
   const devices = useDevices();
   const isPhone = useIsPhone();
@@ -71,17 +67,14 @@ const sumCauses = (lateByAssignee: readonly AssigneeLateness[]): AssigneeLatenes
     .sort((a, b) => b.count - a.count);
 };
 
-const Row = ({
-  name,
-  causes,
-  search,
-  children,
-}: {
+type RowProps = {
   name: ReactNode;
   causes: AssigneeLateness['causes'];
   search: { teamId?: string; assigneeId?: (number | 'none')[] };
   children?: ReactNode;
-}) => {
+};
+
+const Row = ({ name, causes, search, children }: RowProps) => {
   const { t: tCauses } = useTranslation('late-causes');
   const total = causes.reduce((sum, { count }) => sum + count, 0);
   const renderTaskLink = (text: string, filter: { isLate: true } | { lateCause: LateCause[] }) => (

@@ -1,7 +1,7 @@
 import { Paper, ScrollArea, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
 
-/** A part of the overview. Users can scroll large tables inside the panel, also by keyboard. */
+/** Focusable so that users can scroll a large table by keyboard. */
 export const Panel = ({ title, children }: { title: string; children: ReactNode }) => (
   <Paper withBorder p="md" h="100%">
     <Title order={2} mb="sm">

@@ -5,35 +5,29 @@ import { currentLanguage } from '#kit/current-language.ts';
 import type { Overview } from '#portal/api/overview.ts';
 import classes from './Overview.module.css';
 
-const OPEN_STATES = ['New', 'Assigned', 'Active'] as const;
+const OPEN_STATES = ['New', 'Assigned', 'Active'];
+const TILES = [
+  { name: 'open', filter: { state: OPEN_STATES } },
+  { name: 'late', filter: { isLate: true } },
+  { name: 'unplanned', filter: { state: ['New', 'Assigned'], planned: 'no' } },
+  { name: 'dueThisWeek', filter: { state: OPEN_STATES, due: 'thisWeek' } },
+] as const;
 
 export const Tiles = ({ overview, teamId }: { overview: Overview; teamId: string | undefined }) => {
   const { t } = useTranslation('overview');
   const teamFilter = teamId === undefined ? {} : { teamId };
-  const tiles = [
-    {
-      name: 'open',
-      count: overview.open,
-      search: { ...teamFilter, state: [...OPEN_STATES], sort: 'dueDate' },
-    },
-    { name: 'late', count: overview.late, search: { ...teamFilter, isLate: true, sort: 'dueDate' } },
-    {
-      name: 'unplanned',
-      count: overview.unplanned,
-      search: { ...teamFilter, state: ['New', 'Assigned'], planned: 'no', sort: 'dueDate' },
-    },
-    {
-      name: 'dueThisWeek',
-      count: overview.dueThisWeek,
-      search: { ...teamFilter, state: [...OPEN_STATES], due: 'thisWeek', sort: 'dueDate' },
-    },
-  ] as const;
   return (
     <SimpleGrid cols={{ base: 2, md: 4 }}>
-      {tiles.map(({ name, count, search }) => (
-        <Link key={name} to="/tasks" search={search as object} className={classes.tile} data-name={name}>
+      {TILES.map(({ name, filter }) => (
+        <Link
+          key={name}
+          to="/tasks"
+          search={{ ...teamFilter, ...filter, sort: 'dueDate' } as object}
+          className={classes.tile}
+          data-name={name}
+        >
           <Text span className={classes.count}>
-            {count.toLocaleString(currentLanguage())}
+            {overview[name].toLocaleString(currentLanguage())}
           </Text>
           <Text span size="sm">
             {t(name)}

@@ -11,8 +11,6 @@ import { useHasPermission } from '#portal/session/me.ts';
 import { ConfirmDialog } from '#portal/ui/ConfirmDialog.tsx';
 import { DimmedText } from '#portal/ui/DimmedText.tsx';
 
-const QUERY_KEYS = [['users']];
-
 type LinkRequest = UserDetails['linkRequests'][number];
 
 /** Lists external accounts that have tried to sign in as this administrator. Each can be confirmed or rejected. */
@@ -23,15 +21,15 @@ export const LinkRequests = ({ user }: { user: UserDetails }) => {
   const [decision, setDecision] = useState<{ request: LinkRequest; action: 'confirm' | 'reject' }>();
   const confirm = useAction({
     action: (id: string) => confirmLinkRequest(user.id, id),
-    invalidates: QUERY_KEYS,
+    invalidates: [['users']],
     onDone: () => showNotification({ message: t('linkConfirmed', { name }) }),
   });
   const reject = useAction({
     action: (id: string) => rejectLinkRequest(user.id, id),
-    invalidates: QUERY_KEYS,
+    invalidates: [['users']],
     onDone: () => showNotification({ message: t('linkRejected') }),
   });
-  const actions = { confirm: confirm, reject: reject };
+  const actions = { confirm, reject };
   if (user.linkRequests.length === 0) return null;
   const formatAccount = ({ issuer, subject }: LinkRequest) =>
     issuer === null || subject === null

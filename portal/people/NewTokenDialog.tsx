@@ -1,6 +1,6 @@
 import { Button, Group, Select, Stack, Text, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import type { CreatedApiToken } from '#contract/api-token.ts';
+import type { CreatedApiToken, NewApiToken } from '#contract/api-token.ts';
 import { useAction } from '#portal/actions/use-action.ts';
 import { BASE_PATH } from '#portal/api/request.ts';
 import { createApiToken } from '#portal/api/users.ts';
@@ -15,18 +15,12 @@ import { createTokenCommand } from './create-token-command.ts';
 
 const EXPIRY_DAYS = [30, 90, 180, 365, 730];
 
-export const NewTokenDialog = ({
-  userId,
-  isOpen,
-  onClose,
-}: {
-  userId: number;
-  isOpen: boolean;
-  onClose: () => void;
-}) => {
+type Props = { userId: number; isOpen: boolean; onClose: () => void };
+
+export const NewTokenDialog = ({ userId, isOpen, onClose }: Props) => {
   const { t } = useTranslation('people');
   const create = useAction({
-    action: (token: { label: string; expiresInDays?: number }) => createApiToken(userId, token),
+    action: (token: NewApiToken) => createApiToken(userId, token),
     invalidates: [['api-tokens']],
     isFailureShown: false,
   });
@@ -50,25 +44,19 @@ export const NewTokenDialog = ({
       {createdToken ? (
         <CreatedToken token={createdToken} onClose={close} />
       ) : (
-        <TokenForm
-          problem={create.error}
-          isBusy={create.isPending}
-          onCreate={(token) => create.mutateAsync(token)}
-        />
+        <TokenForm problem={create.error} isBusy={create.isPending} onCreate={create.mutateAsync} />
       )}
     </FormModal>
   );
 };
 
-const TokenForm = ({
-  problem,
-  isBusy,
-  onCreate,
-}: {
+type TokenFormProps = {
   problem: unknown;
   isBusy: boolean;
-  onCreate: (token: { label: string; expiresInDays?: number }) => Promise<unknown>;
-}) => {
+  onCreate: (token: NewApiToken) => Promise<unknown>;
+};
+
+const TokenForm = ({ problem, isBusy, onCreate }: TokenFormProps) => {
   const { t } = useTranslation('people');
   const edits = useEdits('new token', { label: '', days: '365' });
   const { label, days } = edits.values;

@@ -45,7 +45,7 @@ const NewUserForm = ({ kind, onClose }: Props<UserKind>) => {
   const create = useCreate({
     create: (newUser: NewUser) => edits.send(() => createUser(newUser)),
     invalidates: [['users']],
-    message: (created) => tGeneral('created', { name: formatFullName(created) }),
+    message: (user) => tGeneral('created', { name: formatFullName(user) }),
     destination: ({ id }) => ({
       to: '/people/$userId',
       params: { userId: id },

@@ -16,8 +16,6 @@ import { ConfirmDialog } from '#portal/ui/ConfirmDialog.tsx';
 import { CopyField } from '#portal/ui/CopyField.tsx';
 import { DimmedText } from '#portal/ui/DimmedText.tsx';
 
-const QUERY_KEYS = [['users']];
-
 export const PasswordSection = ({ user }: { user: UserDetails }) => {
   const { t } = useTranslation('people');
   const name = formatFullName(user);
@@ -26,12 +24,12 @@ export const PasswordSection = ({ user }: { user: UserDetails }) => {
   const purpose = user.hasPassword ? 'reset' : 'invitation';
   const createLink = useAction({
     action: (delivery: 'email' | 'link') => createPasswordLink(user.id, { purpose, delivery, language }),
-    invalidates: QUERY_KEYS,
+    invalidates: [['users']],
     isFailureShown: false,
   });
   const revokeLink = useAction({
     action: () => revokePasswordLink(user.id),
-    invalidates: QUERY_KEYS,
+    invalidates: [['users']],
     onDone: () => {
       createLink.reset();
       showNotification({ message: t('linkRevoked') });
@@ -39,18 +37,18 @@ export const PasswordSection = ({ user }: { user: UserDetails }) => {
   });
   const unlockAccount = useAction({
     action: () => unlockUser(user.id),
-    invalidates: QUERY_KEYS,
+    invalidates: [['users']],
     onDone: () => showNotification({ message: t('unlocked', { name }) }),
   });
   const [isConfirming, setConfirming] = useState(false);
   const removePassword = useAction({
     action: () => editUser(user.id, { password: null }, user.revision),
-    invalidates: QUERY_KEYS,
+    invalidates: [['users']],
     onDone: () => showNotification({ message: t('passwordRemoved', { name }) }),
   });
   const changePasswordGrant = useAction({
     action: (passwordGrant: boolean) => editUser(user.id, { passwordGrant }, user.revision),
-    invalidates: QUERY_KEYS,
+    invalidates: [['users']],
   });
   return (
     <Stack gap="sm">

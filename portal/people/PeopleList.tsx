@@ -11,7 +11,7 @@ import { listRoles } from '#portal/api/roles.ts';
 import { usePages } from '#portal/api/use-pages.ts';
 import { listUsers } from '#portal/api/users.ts';
 import { DeviceWarning } from '#portal/devices/DeviceWarning.tsx';
-import { type DevicesByPerson, useDevices } from '#portal/devices/use-devices.ts';
+import { useDevices } from '#portal/devices/use-devices.ts';
 import { useShortcut } from '#portal/keyboard/shortcuts.tsx';
 import { QueryTable } from '#portal/problems/QueryTable.tsx';
 import { useHasPermission } from '#portal/session/me.ts';
@@ -24,8 +24,6 @@ import { Page } from '#portal/ui/Page.tsx';
 import { SearchField } from '#portal/ui/SearchField.tsx';
 import { NewUserDialog } from './NewUserDialog.tsx';
 import { type PeopleSearch, parsePeopleSearch } from './people-search.ts';
-
-const PAGE_SIZE = 100;
 
 export const PeopleList = () => {
   const { t } = useTranslation('people');
@@ -47,7 +45,7 @@ const Users = () => {
     ...(isActive !== undefined && { isActive: String(isActive) as 'true' | 'false' }),
     ...(isService !== undefined && { isService: String(isService) as 'true' | 'false' }),
     sort,
-    limit: String(PAGE_SIZE),
+    limit: '100',
   };
   const { query, rows } = usePages({
     queryKey: ['users', userQuery],
@@ -55,7 +53,7 @@ const Users = () => {
       listUsers({ ...userQuery, ...(after !== undefined && { after: String(after) }) }),
     selectRows: ({ users }) => users,
   });
-  const columns = useColumns(useDevices());
+  const columns = useColumns();
   return (
     <Page
       title={t('people')}
@@ -100,14 +98,27 @@ const Users = () => {
   );
 };
 
-const useColumns = (devices: DevicesByPerson): Column<User>[] => {
+const useColumns = (): Column<User>[] => {
   const { t } = useTranslation('people');
+  const devices = useDevices();
   return [
     {
       key: 'name',
       header: t('name'),
       isSortable: true,
-      cell: (user) => <NameCell user={user} devices={devices[user.id]} />,
+      cell: (user) => (
+        <Group gap={6}>
+          <AnchorLink to="/people/$userId" params={{ userId: user.id }} fw={550}>
+            {formatFullName(user)}
+          </AnchorLink>
+          <DeviceWarning devices={devices[user.id]} />
+          {user.isService && (
+            <Text size="xs" c="dimmed" component="span">
+              {t('service')}
+            </Text>
+          )}
+        </Group>
+      ),
     },
     {
       key: 'userName',
@@ -134,23 +145,6 @@ const useColumns = (devices: DevicesByPerson): Column<User>[] => {
   ];
 };
 
-const NameCell = ({ user, devices }: { user: User; devices: DevicesByPerson[number] | undefined }) => {
-  const { t } = useTranslation('people');
-  return (
-    <Group gap={6}>
-      <AnchorLink to="/people/$userId" params={{ userId: user.id }} fw={550}>
-        {formatFullName(user)}
-      </AnchorLink>
-      <DeviceWarning devices={devices} />
-      {user.isService && (
-        <Text size="xs" c="dimmed" component="span">
-          {t('service')}
-        </Text>
-      )}
-    </Group>
-  );
-};
-
 const UserStatusBadge = ({ user }: { user: User }) => {
   const { t } = useTranslation('people');
   if (!user.isActive) return <StatusBadge>{t('deactivated')}</StatusBadge>;
@@ -159,13 +153,9 @@ const UserStatusBadge = ({ user }: { user: User }) => {
   return <StatusBadge tone="good">{t('active')}</StatusBadge>;
 };
 
-const Filters = ({
-  search,
-  onChange,
-}: {
-  search: PeopleSearch;
-  onChange: (changes: Partial<PeopleSearch>) => void;
-}) => {
+type Props = { search: PeopleSearch; onChange: (changes: Partial<PeopleSearch>) => void };
+
+const Filters = ({ search, onChange }: Props) => {
   const { t } = useTranslation('people');
   const roles = useQuery({ queryKey: ['roles'], queryFn: listRoles });
   const teams = useTeams();

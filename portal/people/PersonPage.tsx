@@ -21,17 +21,12 @@ export const PersonPage = () => {
   const { userId } = useParams({ from: '/people/$userId' });
   const { t } = useTranslation('people');
   const user = useQuery({ queryKey: ['users', userId], queryFn: () => readUser(userId) });
-  const back = { to: '/people', label: t('people') };
-  if (user.data) {
-    return (
-      <Page title={formatFullName(user.data)} back={back}>
-        <UserTabs user={user.data} />
-      </Page>
-    );
-  }
   return (
-    <Page title={t('people')} back={back}>
-      <QueryProblem query={user} />
+    <Page
+      title={user.data ? formatFullName(user.data) : t('people')}
+      back={{ to: '/people', label: t('people') }}
+    >
+      {user.data ? <UserTabs user={user.data} /> : <QueryProblem query={user} />}
       {user.isPending && <Skeleton height={240} />}
     </Page>
   );

@@ -17,8 +17,6 @@ import { Section } from '#portal/ui/Section.tsx';
 import { LinkRequests } from './LinkRequests.tsx';
 import { PasswordSection } from './PasswordSection.tsx';
 
-const QUERY_KEYS = [['users']];
-
 export const SignInTab = ({ user }: { user: UserDetails }) => {
   const { t } = useTranslation('people');
   const name = formatFullName(user);
@@ -27,16 +25,16 @@ export const SignInTab = ({ user }: { user: UserDetails }) => {
   const [confirmation, setConfirmation] = useState<'unlink' | 'sign-out'>();
   const toggleActive = useAction({
     action: (isActive: boolean) => editUser(user.id, { isActive }, user.revision),
-    invalidates: QUERY_KEYS,
+    invalidates: [['users']],
     undo: ({ revision }, isActive) => ({
       label: isActive ? t('wasActivated', { name }) : t('wasDeactivated', { name }),
       run: () => editUser(user.id, { isActive: !isActive }, revision),
     }),
   });
-  const unlink = useAction({ action: () => unlinkIdentities(user.id), invalidates: QUERY_KEYS });
+  const unlink = useAction({ action: () => unlinkIdentities(user.id), invalidates: [['users']] });
   const signOut = useAction({
     action: () => signOutUser(user.id),
-    invalidates: QUERY_KEYS,
+    invalidates: [['users']],
     onDone: () => showNotification({ message: t('signedOut', { name }) }),
   });
   const devices = useDevices()[user.id];

@@ -84,13 +84,9 @@ export const TeamsTab = ({ user }: { user: UserDetails }) => {
   );
 };
 
-const AddToTeam = ({
-  onAdd,
-  isBusy,
-}: {
-  onAdd: (membership: Membership) => Promise<unknown>;
-  isBusy: boolean;
-}) => {
+type Props = { onAdd: (membership: Membership) => Promise<unknown>; isBusy: boolean };
+
+const AddToTeam = ({ onAdd, isBusy }: Props) => {
   const { t } = useTranslation('people');
   const edits = useEdits<{ teamId: string | null; group: string }>('add to team', {
     teamId: null,

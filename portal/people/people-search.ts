@@ -20,10 +20,8 @@ export const parsePeopleSearch = (search: Record<string, unknown>) =>
     new: parseOption(search.new, ['person', 'service']),
   });
 
-const PERSON_TABS = ['roles', 'teams', 'sign-in', 'tokens'] as const;
-
-/** The selected tab. The default is the profile tab. */
+/** The default is the profile tab. */
 export type PersonSearch = ReturnType<typeof parsePersonSearch>;
 
 export const parsePersonSearch = (search: Record<string, unknown>) =>
-  withoutUndefined({ tab: parseOption(search.tab, PERSON_TABS) });
+  withoutUndefined({ tab: parseOption(search.tab, ['roles', 'teams', 'sign-in', 'tokens']) });

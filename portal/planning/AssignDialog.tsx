@@ -36,15 +36,13 @@ export const AssignDialog = (props: { tasks: readonly TaskView[]; onClose: () =>
   );
 };
 
-export const AssigneeDialog = ({
-  tasks,
-  onAssign,
-  onClose,
-}: {
+type AssigneeDialogProps = {
   tasks: readonly { id: string; teamId: string }[];
   onAssign: (person: EligiblePerson | null) => Promise<unknown>;
   onClose: () => void;
-}) => {
+};
+
+export const AssigneeDialog = ({ tasks, onAssign, onClose }: AssigneeDialogProps) => {
   const { t } = useTranslation('planning');
   const { t: tGeneral } = useTranslation('general');
   const [search, setSearch] = useState('');
@@ -76,10 +74,10 @@ export const AssigneeDialog = ({
   const people = assignees.filter((person) => isMatch(formatFullName(person), search));
   const assigneeId = selected ?? (people.length === 1 ? String(people[0]!.id) : null);
 
-  /** Changes the search text, and deselects a person whom the search hides. */
   const changeSearch = (text: string) => {
     setSearch(text);
     const person = assignees.find(({ id }) => String(id) === selected);
+    // A hidden person must not remain selected.
     if (person && !isMatch(formatFullName(person), text)) setSelected(null);
   };
 

@@ -34,11 +34,8 @@ export const usePlanning = () => {
     const step = startStep();
     const tasksById = new Map(tasks.map((task) => [task.id, task]));
     try {
-      const {
-        tasks: movedTasks,
-        rejected,
-        problem,
-      } = await planTasks(tasks.map(({ id, revision }) => ({ id, revision, ...change })));
+      const moves = tasks.map(({ id, revision }) => ({ id, revision, ...change }));
+      const { tasks: movedTasks, rejected, problem } = await planTasks(moves);
       if (problem !== undefined) notifyProblem(problem, t('incomplete'));
       await refresh();
       if (movedTasks.length === 0 && rejected.length === 1)

@@ -6,7 +6,7 @@ import { readOverview } from '#portal/api/overview.ts';
 
 type WeekWorkload = Overview['workload'][number]['thisWeek'];
 
-/** Returns texts about this week's and next week's workload, by the IDs of the users whose work the user plans. */
+/** Formats this week's and next week's workload of each user, by user ID. */
 export const useWorkloads = (): ReadonlyMap<number, string> => {
   const { t } = useTranslation('planning');
   const { data } = useQuery({
@@ -17,10 +17,7 @@ export const useWorkloads = (): ReadonlyMap<number, string> => {
   const formatWorkload = ({ plannedMinutes, workingMinutes }: WeekWorkload) =>
     workingMinutes === 0 && plannedMinutes === 0
       ? t('away')
-      : t('load', {
-          planned: formatDuration(plannedMinutes),
-          working: formatDuration(workingMinutes),
-        });
+      : t('load', { planned: formatDuration(plannedMinutes), working: formatDuration(workingMinutes) });
   return new Map(
     data?.workload.map(({ id, thisWeek, nextWeek }) => [
       id,

@@ -3,14 +3,13 @@ import { useTranslation } from 'react-i18next';
 import { ApiProblem } from '#portal/api/api-problem.ts';
 import { DimmedText } from '#portal/ui/DimmedText.tsx';
 
-export const ProblemActions = ({
-  problem,
-  retry,
-}: {
+type Props = {
   problem: unknown;
   /** Absent if the request cannot be retried. */
   retry?: { label: string; onClick: () => void };
-}) => {
+};
+
+export const ProblemActions = ({ problem, retry }: Props) => {
   const { t } = useTranslation('general');
   const requestId = problem instanceof ApiProblem ? problem.requestId : null;
   if (!retry && requestId === null) return null;

@@ -4,16 +4,13 @@ import { IconAlertTriangle } from '#kit/icons/icons.ts';
 import { ApiProblem, isOutdated, isUnreachable } from '#portal/api/api-problem.ts';
 import { ProblemActions } from './ProblemActions.tsx';
 
-export const ProblemNote = ({
-  problem,
-  title,
-  onRetry,
-}: {
+type Props = {
   problem: unknown;
-  /** Says what failed. Defaults to "Something went wrong". */
   title?: string;
   onRetry?: () => void;
-}) => {
+};
+
+export const ProblemNote = ({ problem, title, onRetry }: Props) => {
   const { t } = useTranslation('general');
   const fields = problem instanceof ApiProblem ? problem.fields : [];
   return (

@@ -15,31 +15,23 @@ import { useDescribePermission } from './use-describe-permission.ts';
 
 const QUERY_KEYS = [['roles'], ['users']];
 
-export const RoleDrawer = ({
-  role,
-  permissions,
-  onClose,
-}: {
+type RoleDrawerProps = {
   role: Role | 'new' | undefined;
   permissions: readonly Permission[];
   onClose: () => void;
-}) => {
+};
+
+export const RoleDrawer = ({ role, permissions, onClose }: RoleDrawerProps) => {
   const { t } = useTranslation('roles');
-  const isOpen = role === 'new' || role?.isBuiltIn === false;
+  const existingRole = role === 'new' || role?.isBuiltIn ? undefined : role;
+  const isOpen = role === 'new' || existingRole !== undefined;
   return (
     <FormDrawer
       opened={isOpen}
       onClose={onClose}
-      title={role === undefined || role === 'new' ? t('newRole') : t('editRole', { name: role.name })}
+      title={existingRole ? t('editRole', { name: existingRole.name }) : t('newRole')}
     >
-      {role !== undefined && isOpen && (
-        <RoleForm
-          key={role === 'new' ? 0 : role.id}
-          role={role}
-          permissions={permissions}
-          onClose={onClose}
-        />
-      )}
+      {isOpen && <RoleForm key={existingRole?.id} role={existingRole} {...{ permissions, onClose }} />}
     </FormDrawer>
   );
 };
@@ -52,44 +44,33 @@ const toFormValues = ({ name, isTenantWide, permissions }: Role): NewRole => ({
   permissions,
 });
 
-const RoleForm = ({
-  role,
-  permissions,
-  onClose,
-}: {
-  role: Role | 'new';
-  permissions: readonly Permission[];
-  onClose: () => void;
-}) => {
+type RoleFormProps = { role: Role | undefined; permissions: readonly Permission[]; onClose: () => void };
+
+const RoleForm = ({ role, permissions, onClose }: RoleFormProps) => {
   const { t } = useTranslation('roles');
   const { t: tGeneral } = useTranslation('general');
   const describePermission = useDescribePermission();
-  const savedValues = role === 'new' ? EMPTY_ROLE : toFormValues(role);
-  const edits = useEdits(
-    `role ${role === 'new' ? 'new' : role.id}`,
-    savedValues,
-    role === 'new' ? undefined : role.revision,
-  );
+  const savedValues = role ? toFormValues(role) : EMPTY_ROLE;
+  const edits = useEdits(`role ${role?.id ?? 'new'}`, savedValues, role?.revision);
   const { isTenantWide, permissions: selectedPermissions } = edits.values;
 
   const save = useAction({
     action: (values: NewRole) =>
-      role === 'new'
-        ? edits.send(() => createRole(values))
-        : edits.send(
+      role
+        ? edits.send(
             (revision) => editRole(role.id, edits.changedValues as RolePatch, revision ?? role.revision),
             toFormValues,
-          ),
+          )
+        : edits.send(() => createRole(values)),
     invalidates: QUERY_KEYS,
     isFailureShown: false,
-    onDoneOnPage: () => (role === 'new' || !edits.hasEditsSinceSend) && onClose(),
-    undo: (saved) =>
-      role === 'new'
-        ? { label: t('created', { name: saved.name }), run: () => deleteRole(saved) }
-        : {
-            label: t('saved', { name: saved.name }),
-            run: () => editRole(saved.id, savedValues, saved.revision),
-          },
+    onDoneOnPage: () => (!role || !edits.hasEditsSinceSend) && onClose(),
+    undo: (savedRole) => {
+      const { id, name, revision } = savedRole;
+      return role
+        ? { label: t('saved', { name }), run: () => editRole(id, savedValues, revision) }
+        : { label: t('created', { name }), run: () => deleteRole(savedRole) };
+    },
   });
   const remove = useAction({
     action: deleteRole,
@@ -111,7 +92,7 @@ const RoleForm = ({
     );
     edits.edit({ isTenantWide: isNowTenantWide, permissions: allowedPermissions });
   };
-  const userCount = role === 'new' ? 0 : role.userCount;
+  const userCount = role?.userCount ?? 0;
   return (
     <EditForm edits={edits} onSubmit={submit}>
       <Stack gap="md">
@@ -160,14 +141,12 @@ const RoleForm = ({
           </Fieldset>
         ))}
         <FormProblem problem={save.error} />
-        {remove.error && role !== 'new' && (
-          <ProblemNote problem={remove.error} onRetry={() => remove.mutate(role)} />
-        )}
+        {remove.error && role && <ProblemNote problem={remove.error} onRetry={() => remove.mutate(role)} />}
         <Group justify="space-between">
           <Button type="submit" disabled={!edits.isDirty} loading={save.isPending}>
             {tGeneral('save')}
           </Button>
-          {role !== 'new' && userCount === 0 && (
+          {role && userCount === 0 && (
             <Button
               variant="subtle"
               color="red"

@@ -67,15 +67,13 @@ const Roles = () => {
   );
 };
 
-const Matrix = ({
-  roles,
-  permissions,
-  onOpen,
-}: {
+type MatrixProps = {
   roles: readonly Role[];
   permissions: readonly Permission[];
   onOpen: (role: number) => void;
-}) => {
+};
+
+const Matrix = ({ roles, permissions, onOpen }: MatrixProps) => {
   const { t } = useTranslation('roles');
   const describePermission = useDescribePermission();
   return (

@@ -13,10 +13,7 @@ import { useSearchResults } from './use-search-results.ts';
 
 const DEBOUNCE_MS = 200;
 
-type Props = {
-  onClose: () => void;
-  onShortcuts: () => void;
-};
+type Props = { onClose: () => void; onShortcuts: () => void };
 
 export const SearchDialog = ({ isOpen, ...props }: Props & { isOpen: boolean }) => {
   const { t } = useTranslation('shell');
@@ -113,16 +110,10 @@ const Search = ({ onClose, onShortcuts }: Props) => {
   );
 };
 
+type SearchStatusProps = { text: string; count: number; isSearching: boolean };
+
 /** Visible while searching and if nothing was found. Otherwise, only screen readers read the number of results. */
-const SearchStatus = ({
-  text,
-  count,
-  isSearching,
-}: {
-  text: string;
-  count: number;
-  isSearching: boolean;
-}) => {
+const SearchStatus = ({ text, count, isSearching }: SearchStatusProps) => {
   const { t } = useTranslation('shell');
   const message = isSearching
     ? t('searching')

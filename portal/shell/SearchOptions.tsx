@@ -10,22 +10,17 @@ export type SearchOption = {
 };
 export type SearchOptionGroup = { name: string; options: SearchOption[] };
 
-/** The focus stays in the search field, which controls this list (ARIA combobox). */
-export const SearchOptions = ({
-  id,
-  label,
-  groups,
-  activeId,
-  onActivate,
-  onSelect,
-}: {
+type Props = {
   id: string;
   label: string;
   groups: readonly SearchOptionGroup[];
   activeId: string | undefined;
   onActivate: (optionId: string) => void;
   onSelect: (option: SearchOption) => void;
-}) => (
+};
+
+/** The focus stays in the search field, which controls this list (ARIA combobox). */
+export const SearchOptions = ({ id, label, groups, activeId, onActivate, onSelect }: Props) => (
   <div id={id} role="listbox" aria-label={label} className={classes.options}>
     {groups.map(({ name, options }) => (
       <div key={name} role="group" aria-label={name}>

@@ -45,12 +45,9 @@ export const Shell = () => {
     setCollapsed(!isCollapsed);
   };
   useShortcut({ keys: 'mod+k', label: t('find'), run: search.open, scope: 'everywhere' });
-  useShortcut({
-    keys: '\\',
-    label: isCollapsed ? t('expandNavigation') : t('collapseNavigation'),
-    run: toggleMenu,
-    scope: 'everywhere',
-  });
+  const collapseLabel = isCollapsed ? t('expandNavigation') : t('collapseNavigation');
+  const CollapseIcon = isCollapsed ? IconLayoutSidebarLeftExpand : IconLayoutSidebarLeftCollapse;
+  useShortcut({ keys: '\\', label: collapseLabel, run: toggleMenu, scope: 'everywhere' });
   return (
     <AppShell
       header={{ height: 52 }}
@@ -100,7 +97,19 @@ export const Shell = () => {
       </AppShell.Header>
       <AppShell.Navbar p="xs" className={classes.navbar}>
         <Navigation isCollapsed={isCollapsed && !isPhone} onOpen={menu.close} />
-        {!isPhone && <CollapseButton isCollapsed={isCollapsed} onToggle={toggleMenu} />}
+        {!isPhone && (
+          <Tooltip label={collapseLabel} position="right">
+            <ActionIcon
+              variant="subtle"
+              color="gray"
+              size="lg"
+              onClick={toggleMenu}
+              aria-label={collapseLabel}
+            >
+              <CollapseIcon size={18} stroke={1.75} aria-hidden />
+            </ActionIcon>
+          </Tooltip>
+        )}
       </AppShell.Navbar>
       <AppShell.Main id="content" tabIndex={-1} className={classes.main}>
         {isLayoutRendered && (listPages(me).length > 0 ? <Outlet /> : <NoPermissionsScreen />)}
@@ -116,19 +125,6 @@ export const Shell = () => {
         onClose={shortcutOverview.close}
       />
     </AppShell>
-  );
-};
-
-const CollapseButton = ({ isCollapsed, onToggle }: { isCollapsed: boolean; onToggle: () => void }) => {
-  const { t } = useTranslation('shell');
-  const Icon = isCollapsed ? IconLayoutSidebarLeftExpand : IconLayoutSidebarLeftCollapse;
-  const label = isCollapsed ? t('expandNavigation') : t('collapseNavigation');
-  return (
-    <Tooltip label={label} position="right">
-      <ActionIcon variant="subtle" color="gray" size="lg" onClick={onToggle} aria-label={label}>
-        <Icon size={18} stroke={1.75} aria-hidden />
-      </ActionIcon>
-    </Tooltip>
   );
 };
 

@@ -1,14 +1,8 @@
 import { useQueries } from '@tanstack/react-query';
-import { type SearchSource, useSearchSources } from './search-sources.ts';
+import { useSearchSources } from './search-sources.ts';
 
 /** A single letter would match almost everything. */
 const MIN_TEXT_LENGTH = 2;
-
-type ResultGroup = Pick<SearchSource, 'name' | 'icon'> & {
-  results: Awaited<ReturnType<SearchSource['search']>>['results'];
-  /** A link to all matches, if there are more than the results shown. */
-  allMatchesLink: ReturnType<NonNullable<SearchSource['createAllMatchesLink']>> | undefined;
-};
 
 /** Searches all kinds of objects at once. Aborts requests whose search text is outdated. */
 export const useSearchResults = (text: string) => {
@@ -23,7 +17,7 @@ export const useSearchResults = (text: string) => {
     })),
   });
   const failedQueries = queries.filter(({ isError }) => isError);
-  const groups = sources.flatMap(({ name, icon, createAllMatchesLink }, index): ResultGroup[] => {
+  const groups = sources.flatMap(({ name, icon, createAllMatchesLink }, index) => {
     const { results, hasMore } = queries[index]?.data ?? { results: [], hasMore: false };
     return results.length > 0
       ? [{ name, icon, results, allMatchesLink: hasMore ? createAllMatchesLink?.(text) : undefined }]

@@ -5,27 +5,23 @@ import { IconPlus, IconX } from '#kit/icons/icons.ts';
 import { DimmedText } from '#portal/ui/DimmedText.tsx';
 import { IconButton } from '#portal/ui/IconButton.tsx';
 
-export const MappingRows = <Row extends { value: string }>({
-  title,
-  hint,
-  claim,
-  rows,
-  emptyRow,
-  error,
-  conflict,
-  renderTarget,
-  onChange,
-}: {
-  title: string;
-  hint: string;
+export type MappingProps<Row> = {
   claim: string;
   rows: readonly Row[];
-  emptyRow: Row;
   error: string | undefined;
   conflict: string | undefined;
-  renderTarget: (row: Row, number: number, edit: (changes: Partial<Row>) => void) => ReactNode;
   onChange: (claim: string, rows: Row[]) => void;
-}) => {
+};
+
+type Props<Row> = MappingProps<Row> & {
+  title: string;
+  hint: string;
+  emptyRow: Row;
+  renderTarget: (row: Row, number: number, edit: (changes: Partial<Row>) => void) => ReactNode;
+};
+
+export const MappingRows = <Row extends { value: string }>(props: Props<Row>) => {
+  const { title, hint, claim, rows, emptyRow, error, conflict, renderTarget, onChange } = props;
   const { t } = useTranslation('sign-in-providers');
   const editRow = (index: number) => (changes: Partial<Row>) =>
     onChange(claim, rows.with(index, { ...rows[index]!, ...changes }));

@@ -5,7 +5,7 @@ import type { ProviderType } from '#contract/login-provider.ts';
 import { listRoles } from '#portal/api/roles.ts';
 import { findFieldError } from '#portal/forms/use-edits.ts';
 import { type InputEdits, useInputProps } from '#portal/forms/use-input-props.ts';
-import { formatField, type ProviderForm, TYPE_FIELDS } from './provider-form.ts';
+import { formatField, type ProviderForm, TYPE_FIELDS, type TypeField } from './provider-form.ts';
 import { RoleMappingInput } from './RoleMappingInput.tsx';
 import { TeamMappingInput } from './TeamMappingInput.tsx';
 
@@ -30,7 +30,7 @@ export const ProviderFields = (props: Props) => {
             {...input.textProps('name', { hint: t('nameHint') })}
           />
           {TYPE_FIELDS[props.type].map((name) => (
-            <TypeField key={name} name={name} {...props} />
+            <TypeFieldInput key={name} name={name} {...props} />
           ))}
           <TextInput label={t('imageUri')} {...input.textProps('imageUri', { hint: t('imageUriHint') })} />
         </Stack>
@@ -49,13 +49,7 @@ const REQUIRED_FIELDS: readonly string[] = [
   'signInUrl',
 ];
 
-const TypeField = ({
-  name,
-  type,
-  edits,
-  hasSecret,
-  problem,
-}: Props & { name: (typeof TYPE_FIELDS)[ProviderType][number] }) => {
+const TypeFieldInput = ({ name, type, edits, hasSecret, problem }: Props & { name: TypeField }) => {
   const { t } = useTranslation('sign-in-providers');
   const input = useInputProps(edits, problem);
   const hints: Partial<Record<typeof name, string>> = {

@@ -1,19 +1,11 @@
 import { MultiSelect } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { MappingRows } from './MappingRows.tsx';
+import { type MappingProps, MappingRows } from './MappingRows.tsx';
 import type { RoleRow } from './provider-form.ts';
 
-export const RoleMappingInput = ({
-  roleNames,
-  ...mapping
-}: {
-  claim: string;
-  rows: readonly RoleRow[];
-  roleNames: string[];
-  error: string | undefined;
-  conflict: string | undefined;
-  onChange: (claim: string, rows: RoleRow[]) => void;
-}) => {
+type Props = MappingProps<RoleRow> & { roleNames: string[] };
+
+export const RoleMappingInput = ({ roleNames, ...mapping }: Props) => {
   const { t } = useTranslation('sign-in-providers');
   return (
     <MappingRows

@@ -3,16 +3,10 @@ import { useTranslation } from 'react-i18next';
 import type { TeamGroup } from '#contract/team.ts';
 import { TEAM_GROUPS } from '#portal/api/teams.ts';
 import { useTeams } from '#portal/teams/use-teams.ts';
-import { MappingRows } from './MappingRows.tsx';
+import { type MappingProps, MappingRows } from './MappingRows.tsx';
 import type { TeamRow } from './provider-form.ts';
 
-export const TeamMappingInput = (mapping: {
-  claim: string;
-  rows: readonly TeamRow[];
-  error: string | undefined;
-  conflict: string | undefined;
-  onChange: (claim: string, rows: TeamRow[]) => void;
-}) => {
+export const TeamMappingInput = (mapping: MappingProps<TeamRow>) => {
   const { t } = useTranslation('sign-in-providers');
   const titles = useTeams().map(({ title }) => title);
   return (

@@ -4,7 +4,6 @@ import type { TeamGroup } from '#contract/team.ts';
 export type RoleRow = { value: string; roles: string[] };
 export type TeamRow = { value: string; team: string; group: TeamGroup };
 
-/** The form values. Lists remain strings until the form is submitted. */
 export type ProviderForm = ReturnType<typeof toFormValues>;
 
 /** The fields that each type of provider has, in form order. */
@@ -13,6 +12,8 @@ export const TYPE_FIELDS = {
   oauth2: ['clientId', 'clientSecret', 'authorizationUrl', 'tokenUrl', 'userInfoUrl', 'scopes'],
   wsfederation: ['issuer', 'signInUrl', 'realm', 'certificates'],
 } as const satisfies Record<ProviderType, readonly (keyof ProviderForm)[]>;
+
+export type TypeField = (typeof TYPE_FIELDS)[ProviderType][number];
 
 export const PROVIDER_TYPES = Object.keys(TYPE_FIELDS) as ProviderType[];
 
@@ -49,22 +50,12 @@ const PEM_PATTERN = /-----BEGIN CERTIFICATE-----[\s\S]*?-----END CERTIFICATE----
 
 /** Returns the request body, without empty fields and fields that belong to other provider types. */
 export const parseForm = (type: ProviderType, form: ProviderForm): NewLoginProvider => {
-  const typeFields: readonly string[] = TYPE_FIELDS[type];
+  const typeFields: readonly TypeField[] = TYPE_FIELDS[type];
   const strings = Object.fromEntries(
-    (
-      [
-        'issuer',
-        'clientId',
-        'clientSecret',
-        'authorizationUrl',
-        'tokenUrl',
-        'userInfoUrl',
-        'signInUrl',
-        'realm',
-      ] as const
-    )
+    typeFields
+      .filter((name) => name !== 'scopes' && name !== 'certificates')
       .map((name) => [name, form[name].trim()] as const)
-      .filter(([name, text]) => typeFields.includes(name) && text !== ''),
+      .filter(([, text]) => text !== ''),
   );
   const scopes = form.scopes.split(/[\s,]+/).filter((scope) => scope !== '');
   // Invalid certificates are sent as they are, so that the server reports the error.

@@ -4,15 +4,13 @@ import { IconColumns3 } from '#kit/icons/icons.ts';
 import { COLUMNS, toPropertyColumn } from './columns.ts';
 import { useColumnLabel } from './use-column-label.ts';
 
-export const ColumnSelector = ({
-  properties,
-  selectedNames,
-  onChange,
-}: {
+type Props = {
   properties: readonly string[];
   selectedNames: readonly string[];
   onChange: (names: string[]) => void;
-}) => {
+};
+
+export const ColumnSelector = ({ properties, selectedNames, onChange }: Props) => {
   const { t } = useTranslation('tasks');
   const formatColumnName = useColumnLabel();
   return (

@@ -3,15 +3,9 @@ import type { ReactNode } from 'react';
 import { DescriptionList } from '#portal/ui/DescriptionList.tsx';
 import { DimmedText } from '#portal/ui/DimmedText.tsx';
 
-export const FactSection = ({
-  title,
-  hint,
-  facts,
-}: {
-  title: string;
-  hint?: string;
-  facts: readonly (readonly [string, ReactNode])[];
-}) => (
+type Props = { title: string; hint?: string; facts: readonly (readonly [string, ReactNode])[] };
+
+export const FactSection = ({ title, hint, facts }: Props) => (
   <Paper withBorder p="md">
     <Title order={2} mb="sm">
       {title}

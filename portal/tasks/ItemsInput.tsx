@@ -5,25 +5,21 @@ import { SearchSelect } from '#portal/ui/SearchSelect.tsx';
 
 type SelectedItem = { id: string; title: string };
 
-/** Selects the items to inspect. The user searches for them by name, because there may be thousands of items. */
-export const ItemsInput = ({
-  contentTypeId,
-  items,
-  error,
-  description,
-  onChange,
-}: {
+type Props = {
   contentTypeId: string | null;
   items: readonly SelectedItem[];
   error: string | undefined;
   description: string | undefined;
   onChange: (items: SelectedItem[]) => void;
-}) => {
+};
+
+/** The user searches for items by name, because there may be thousands of them. */
+export const ItemsInput = ({ contentTypeId, items, error, description, onChange }: Props) => {
   const { t } = useTranslation('tasks');
   if (contentTypeId === null) return null;
   const findUnselected = async (text: string) => {
-    const { items: foundItems } = await findItems(contentTypeId, text);
-    return foundItems
+    const { items: matches } = await findItems(contentTypeId, text);
+    return matches
       .filter(({ id }) => items.every((item) => item.id !== id))
       .map(({ id, title, externalId }) => ({ value: id, label: `${title} (${externalId})`, title }));
   };

@@ -17,7 +17,7 @@ import { createCopyContent } from './task-content.ts';
 
 const route = getRouteApi('/tasks/new');
 
-/** The page for creating a task. The external application can read the task like its own tasks (decision T17). */
+/** The external application can read the new task like its own tasks (decision T17). */
 export const NewTask = () => {
   const { t } = useTranslation('tasks');
   const canManage = useHasPermission('Tasks.Manage');

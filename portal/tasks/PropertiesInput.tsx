@@ -3,16 +3,13 @@ import { useTranslation } from 'react-i18next';
 import { IconPlus } from '#kit/icons/icons.ts';
 import type { Property } from './custom-properties.ts';
 
-/** Edits a task's custom properties, which prefill the questions with the same names. */
-export const PropertiesInput = ({
-  properties,
-  description,
-  onChange,
-}: {
+type Props = {
   properties: readonly Property[];
   description: string | undefined;
   onChange: (properties: Property[]) => void;
-}) => {
+};
+
+export const PropertiesInput = ({ properties, description, onChange }: Props) => {
   const { t } = useTranslation('tasks');
   const changeProperty = (index: number, changes: Partial<Property>) =>
     onChange(properties.with(index, { ...properties[index]!, ...changes }));

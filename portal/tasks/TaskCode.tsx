@@ -7,16 +7,13 @@ import { BASE_PATH } from '#portal/api/request.ts';
 import { DimmedText } from '#portal/ui/DimmedText.tsx';
 import classes from './TaskCode.module.css';
 
-/** The width of the quiet zone around the code, in modules. Scanners need it to find the code. */
-const QUIET_ZONE = 4;
-
-/** A QR code that links to a task. Inspectors scan it from the screen, or on site from a printout. */
 export const TaskCode = ({ task, onClose }: { task: TaskView; onClose: () => void }) => {
   const { t } = useTranslation('tasks');
-  // Printouts get wet and scratched. A level M code is still readable when 15% of it is missing.
+  // Printouts get wet and scratched. A level M code is still readable when 15% of it is missing. To find the code,
+  // scanners need a quiet zone of 4 modules around it.
   const { data, size } = encode(`${location.origin}${BASE_PATH}/inspect/tasks/${task.id}`, {
     ecc: 'M',
-    border: QUIET_ZONE,
+    border: 4,
   });
   const path = data.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : [])));
   return (

@@ -8,18 +8,15 @@ import { useTaskActions } from './use-task-actions.ts';
 
 export type TaskDialog = 'assign' | 'plan' | 'cancel' | 'delete';
 
-export const TaskDialogs = ({
-  dialog,
-  tasks,
-  onClose,
-  onDeleted,
-}: {
+type Props = {
   dialog: TaskDialog;
   tasks: readonly TaskView[];
   onClose: () => void;
   /** Called after a deletion, unless the user has left the page. */
   onDeleted?: () => Promise<void>;
-}) => {
+};
+
+export const TaskDialogs = ({ dialog, tasks, onClose, onDeleted }: Props) => {
   const { t } = useTranslation('tasks');
   const actions = useTaskActions();
   const trackPage = usePageTracker();

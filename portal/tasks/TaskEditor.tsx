@@ -21,7 +21,6 @@ import { toTaskContent } from './task-content.ts';
 
 const route = getRouteApi('/tasks/$taskId/edit');
 
-/** The page for editing a task. The If-Match header prevents it from overwriting changes by other people. */
 export const TaskEditor = () => {
   const { t } = useTranslation('tasks');
   return useHasPermission('Tasks.Manage') ? <EditTaskForm /> : <NoPermission title={t('editTask')} />;

@@ -6,18 +6,15 @@ import { useTaskFieldLabels } from '#task-fields/task-field-labels.ts';
 
 type Value = TaskFieldValues[TaskFieldName];
 
-export const TaskFieldInput = ({
-  name,
-  value,
-  onChange,
-  ...messageProps
-}: {
+type Props = {
   name: TaskFieldName;
   value: Value;
   onChange: (value: Value) => void;
   error: string | undefined;
   description: string | undefined;
-}) => {
+};
+
+export const TaskFieldInput = ({ name, value, onChange, ...messageProps }: Props) => {
   const fieldLabels = useTaskFieldLabels();
   const label = fieldLabels.getLabel(name);
   const field = getTaskField(name);

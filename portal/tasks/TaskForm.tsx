@@ -66,7 +66,7 @@ export const TaskForm = ({
   /** The task being edited. It keeps its workbook and assignee even if they can no longer be selected. */
   task?: Pick<TaskView, 'team' | 'workbook' | 'assignee'>;
   formatCurrentValue?: (name: keyof TaskContent) => string;
-  /** Whether the form can be saved without edits, as in a copy of a task. */
+  /** True for a copy of a task. */
   canSaveUnchanged?: boolean;
   onSave: (edits: {
     values: TaskContent;
@@ -144,9 +144,7 @@ export const TaskForm = ({
             label={t('workbook')}
             data={workbooks.map(({ id, title }) => ({ value: id, label: title }))}
             value={values.workbookId}
-            {...createFieldProps('workbookId', {
-              errorFields: ['workbookName', 'workbookId'],
-            })}
+            {...createFieldProps('workbookId', { errorFields: ['workbookName', 'workbookId'] })}
             {...missingTeamProps}
             onChange={(workbookId) => edit({ workbookId, items: [] })}
           />

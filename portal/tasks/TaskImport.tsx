@@ -19,7 +19,6 @@ const SAMPLE = `externalId,title,teamName,workbookName,assignedUserName,dueDate,
 WO-2001,Inspect the railing,Bridges,BridgeInspection,anna,2026-12-01T16:00:00Z,3.2
 WO-2002,Inspect the lock,Bridges,BridgeInspection,,2026-12-08T16:00:00Z,`;
 
-/** Imports tasks from a CSV file. A dry run reports on each row. The import then saves all rows or none. */
 export const TaskImport = () => {
   const { t } = useTranslation('task-import');
   return useHasPermission('Tasks.Manage') ? <ImportTasksForm /> : <NoPermission title={t('importTasks')} />;

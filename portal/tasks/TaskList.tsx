@@ -24,7 +24,6 @@ import {
   DEFAULT_VIEWS,
   parseTaskListSearch,
   parseTaskSearch,
-  type TaskSearch,
   type TaskSearchChange,
   toApiQuery,
 } from './task-search.ts';
@@ -50,6 +49,7 @@ export const TaskList = () => {
     isLive: true,
   });
   const firstPage = tasksQuery.data?.pages[0];
+  const isFiltered = countFilters(search) > 0;
 
   const changeSearch = (changes: TaskSearchChange) => {
     const newSearch = parseTaskSearch({ ...search, ...changes });
@@ -122,7 +122,11 @@ export const TaskList = () => {
           <Loader />
         </Center>
       )}
-      {firstPage && tasks.length === 0 && <NoTasks search={search} />}
+      {firstPage && tasks.length === 0 && (
+        <EmptyState title={t(isFiltered ? 'none' : 'noneYet')}>
+          {t(isFiltered ? 'noneHint' : 'noneYetHint')}
+        </EmptyState>
+      )}
       {tasks.length > 0 && (
         <TaskTable
           tasks={tasks}
@@ -135,15 +139,6 @@ export const TaskList = () => {
       )}
       {canManage && <BulkBar tasks={tasks} />}
     </Page>
-  );
-};
-
-const NoTasks = ({ search }: { search: TaskSearch }) => {
-  const { t } = useTranslation('tasks');
-  return countFilters(search) > 0 ? (
-    <EmptyState title={t('none')}>{t('noneHint')}</EmptyState>
-  ) : (
-    <EmptyState title={t('noneYet')}>{t('noneYetHint')}</EmptyState>
   );
 };
 

@@ -4,17 +4,15 @@ import type { TaskState } from '#contract/task.ts';
 import { IconAlarm } from '#kit/icons/icons.ts';
 import classes from './TaskStateBadge.module.css';
 
-/** Shows a task's state and whether the task is late. Does not rely on colour alone. */
-export const TaskStateBadge = ({
-  state,
-  isLate = false,
-  isCompact = false,
-}: {
+type Props = {
   state: TaskState;
   isLate?: boolean;
   /** Whether a late task has only the icon, without the word. */
   isCompact?: boolean;
-}) => {
+};
+
+/** Does not rely on colour alone. */
+export const TaskStateBadge = ({ state, isLate = false, isCompact = false }: Props) => {
   const { t } = useTranslation('general');
   return (
     <Group gap={6} wrap="nowrap" component="span">

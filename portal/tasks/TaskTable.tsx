@@ -21,21 +21,16 @@ import { useVirtualRows } from './use-virtual-rows.ts';
 const ROW_PX = 44;
 const PHONE_ROW_PX = 100;
 
-export const TaskTable = ({
-  tasks,
-  query,
-  columnNames,
-  sort,
-  onSort,
-  onOpen,
-}: {
+type Props = {
   tasks: readonly TaskView[];
   query: Parameters<typeof useVirtualRows>[0];
   columnNames: readonly string[];
   sort: TaskSearch['sort'];
   onSort: (sort: TaskSearch['sort']) => void;
   onOpen: (id: string) => void;
-}) => {
+};
+
+export const TaskTable = ({ tasks, query, columnNames, sort, onSort, onOpen }: Props) => {
   const { t } = useTranslation('tasks');
   const formatColumnName = useColumnLabel();
   const selection = useSelection();
@@ -116,18 +111,15 @@ export const TaskTable = ({
   );
 };
 
-const HeaderCell = ({
-  label,
-  sortKey,
-  sort,
-  onSort,
-}: {
+type HeaderCellProps = {
   label: string;
   /** null if the list cannot be sorted by this column. */
   sortKey: string | null;
   sort: TaskSearch['sort'];
   onSort: (sort: TaskSearch['sort']) => void;
-}) => {
+};
+
+const HeaderCell = ({ label, sortKey, sort, onSort }: HeaderCellProps) => {
   const { t } = useTranslation('tasks');
   const direction = sort === sortKey ? 'ascending' : sort === `-${sortKey}` ? 'descending' : undefined;
   if (sortKey === null) return <div role="columnheader">{label}</div>;

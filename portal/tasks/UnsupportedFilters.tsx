@@ -5,14 +5,9 @@ import type { TaskSearch, TaskSearchChange } from './task-search.ts';
 import classes from './UnsupportedFilters.module.css';
 import { useFilterLabels } from './use-filter-labels.ts';
 
-/** Lists the filters that this screen does not support, and lets the user remove them. */
-export const UnsupportedFilters = ({
-  filters,
-  onChange,
-}: {
-  filters: Omit<TaskSearch, 'sort'>;
-  onChange: (changes: TaskSearchChange) => void;
-}) => {
+type Props = { filters: Omit<TaskSearch, 'sort'>; onChange: (changes: TaskSearchChange) => void };
+
+export const UnsupportedFilters = ({ filters, onChange }: Props) => {
   const { t } = useTranslation('task-filters');
   const filterLabels = useFilterLabels(filters);
   if (filterLabels.length === 0) return null;

@@ -9,10 +9,7 @@ const TASK_PAGE_PATTERN = /^\/tasks\/[0-9a-f-]{36}$/;
 
 const isTaskScreen = (path: string): path is TaskScreen => TASK_SCREENS.includes(path as TaskScreen);
 
-/**
- * Finds the filters to carry over from one screen to another, even if the user has visited a task page in between.
- * Returns undefined if the other screen should show its default view.
- */
+/** Returns undefined if the target screen should show its default view. */
 export const findCarriedFilters = (
   targetPath: string,
   { pathname, search }: { pathname: string; search: object },

@@ -2,7 +2,7 @@ import { CHOICE_FIELDS } from '#contract/task-fields.ts';
 import type { TaskSort } from '#contract/task-list.ts';
 import type { TaskView } from '#contract/task-view.ts';
 
-/** The task list's columns. `width` is a CSS grid track size. */
+/** `width` is a CSS grid track size. */
 export const COLUMNS = [
   { name: 'title', sort: 'title', width: 'minmax(16rem, 3fr)' },
   { name: 'state', sort: 'state', width: '9.5rem' },
@@ -37,7 +37,7 @@ export type TaskColumn = { name: ColumnName | PropertyColumnName; sort: TaskSort
 
 export const toPropertyColumn = (property: string): PropertyColumnName => `${PROPERTY_PREFIX}${property}`;
 
-/** Returns the name of the custom property that a column shows. Returns undefined for other columns. */
+/** Returns the name of a custom property, or undefined for built-in columns. */
 export const parsePropertyColumn = (name: string): string | undefined =>
   name.startsWith(PROPERTY_PREFIX) ? name.slice(PROPERTY_PREFIX.length) : undefined;
 
@@ -49,7 +49,7 @@ export const selectColumns = (names: readonly string[]): TaskColumn[] => [
     .map((name) => ({ name: name as PropertyColumnName, sort: null, width: 'minmax(7rem, 1fr)' })),
 ];
 
-/** Finds the value of a custom property, ignoring the case of its name. */
+/** Ignores the case of the property's name. */
 export const findPropertyValue = (
   { customProperties }: Pick<TaskView, 'customProperties'>,
   property: string,

@@ -1,6 +1,6 @@
 type Value = string | number | boolean;
 
-/** A custom property in a form. `type` is its original type, because 5 and "5" are different (decision W12). */
+/** `type` is the original type, because 5 and "5" are different (decision W12). */
 export type Property = { key: string; name: string; text: string; type: 'string' | 'number' | 'boolean' };
 
 export const toPropertyInputs = (customProperties: Readonly<Record<string, Value>>): Property[] =>
@@ -11,7 +11,7 @@ export const toPropertyInputs = (customProperties: Readonly<Record<string, Value
     type: typeof value as Property['type'],
   }));
 
-/** Converts the form's properties. A value keeps its type if the input fits the type. New values are text. */
+/** A value keeps its type if the input fits the type. New values are text. */
 export const toCustomProperties = (properties: readonly Property[]): Record<string, Value> =>
   Object.fromEntries(
     properties

@@ -1,7 +1,7 @@
 import { parseUuid } from '#portal/ui/search-values.ts';
 
 /** `copyOf` is the ID of the task to duplicate. */
-export type NewTaskSearch = { copyOf?: string | undefined };
+type NewTaskSearch = { copyOf?: string | undefined };
 
 export const parseNewTaskSearch = ({ copyOf }: Record<string, unknown>): NewTaskSearch => ({
   copyOf: parseUuid(copyOf),

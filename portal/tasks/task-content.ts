@@ -15,7 +15,7 @@ export const toTaskContent = (task: TaskView): TaskContent => ({
   properties: toPropertyInputs(task.customProperties),
 });
 
-/** Creates the form values for a copy of a task. The copy gets its own external ID. */
+/** The copy gets its own external ID. */
 export const createCopyContent = (task: TaskView): TaskContent => ({
   ...toTaskContent(task),
   externalId: '',

@@ -31,9 +31,9 @@ export type TaskSearch = Pick<
 };
 
 /** If there are no `columns`, the list shows the columns last selected in this browser. */
-export type TaskListSearch = TaskSearch & { columns?: string[] };
+type TaskListSearch = TaskSearch & { columns?: string[] };
 
-/** Changes to the filters. The value undefined removes a filter. */
+/** The value undefined removes a filter. */
 export type TaskSearchChange = { [Key in keyof TaskSearch]?: TaskSearch[Key] | undefined };
 
 /** Ranges of due dates, in days from today and inclusive. `weekday` is 0 on the locale's first day of the week. */
@@ -45,7 +45,6 @@ export const DUE_RANGES = {
   past: () => [-3_650, -1],
 } as const satisfies Record<string, (weekday: number) => readonly [number, number]>;
 export type DueRange = keyof typeof DUE_RANGES;
-/** The message keys of the due date ranges in task-filters.json. */
 export const DUE_LABEL_KEYS = {
   today: 'dueToday',
   thisWeek: 'dueThisWeek',
@@ -54,7 +53,7 @@ export const DUE_LABEL_KEYS = {
   past: 'duePast',
 } as const satisfies Record<DueRange, string>;
 
-/** The list's default views. The first is shown if the URL contains no filters. */
+/** The list shows the first view if the URL contains no filters. */
 export const DEFAULT_VIEWS = {
   viewOpen: { state: ['New', 'Assigned', 'Active'], sort: 'dueDate' },
   late: { isLate: true, sort: 'dueDate' },
@@ -67,11 +66,8 @@ const SORT_KEYS = COLUMNS.flatMap(({ sort }) => sort ?? []);
 /** The maximum number of assignees that the server accepts in one request. */
 const MAX_ASSIGNEES = 100;
 
-type Params = Record<string, unknown>;
-
-/** Parses URL parameters and ignores invalid values, because a URL may be outdated or typed by hand. */
-export const parseTaskSearch = (params: Params): TaskSearch => {
-  const assigneeId = toList(params.assigneeId).flatMap(parseAssignee).slice(0, MAX_ASSIGNEES);
+export const parseTaskSearch = (params: Record<string, unknown>): TaskSearch => {
+  const assigneeId = [params.assigneeId].flat().flatMap(parseAssignee).slice(0, MAX_ASSIGNEES);
   return withoutUndefined({
     state: parseOptions(params.state, TASK_STATES),
     teamId: parseUuid(params.teamId),
@@ -95,17 +91,17 @@ export const parseTaskSearch = (params: Params): TaskSearch => {
 const MAX_COLUMN_NAME_LENGTH = 200;
 const MAX_COLUMNS = 40;
 
-export const parseTaskListSearch = (params: Params): TaskListSearch => {
-  const columns = toList(params.columns).filter(
-    (name): name is string => typeof name === 'string' && name.length <= MAX_COLUMN_NAME_LENGTH,
-  );
+export const parseTaskListSearch = (params: Record<string, unknown>): TaskListSearch => {
+  const columns = [params.columns]
+    .flat()
+    .filter((name): name is string => typeof name === 'string' && name.length <= MAX_COLUMN_NAME_LENGTH);
   return {
     ...parseTaskSearch(params),
     ...(columns.length > 0 && { columns: columns.slice(0, MAX_COLUMNS) }),
   };
 };
 
-/** Converts filters to an API query. Today is the date at `now` in the browser's time zone. */
+/** Today is the date at `now` in the browser's time zone. */
 export const toApiQuery = ({ due, planned, ...search }: TaskSearch, now: Date, week: Week): TaskQuery =>
   withoutUndefined({
     ...search,
@@ -127,9 +123,6 @@ const calculateDueDates = (due: DueRange, now: Date, { first: firstDay }: Week) 
 const addDays = (now: Date, days: number): string =>
   new Date(now.getFullYear(), now.getMonth(), now.getDate() + days).toISOString();
 
-const toList = (value: unknown): unknown[] =>
-  Array.isArray(value) ? value : value === undefined ? [] : [value];
-
 const parseAssignee = (value: unknown): (number | 'none')[] => {
   const id = value === 'none' ? value : parsePositiveInteger(value);
   return id === undefined ? [] : [id];
@@ -145,6 +138,7 @@ const parseOptions = <Option extends string>(
   value: unknown,
   options: readonly Option[],
 ): Option[] | undefined => {
-  const validOptions = toList(value).filter((option): option is Option => options.includes(option as Option));
+  const values = [value].flat();
+  const validOptions = values.filter((option): option is Option => options.includes(option as Option));
   return validOptions.length > 0 ? validOptions : undefined;
 };

@@ -5,10 +5,7 @@ import { useHasPermission } from '#portal/session/me.ts';
 import { mapFieldsByName, parseFieldName } from '#portal/workbooks/fields/fields-by-name.ts';
 import { getLocalText } from '#workbook-engine/local-text.ts';
 
-/**
- * Returns the label of the field at a path. Returns its name instead if the label is missing or contains answers,
- * or if the user cannot read the workbook.
- */
+/** Returns the field's name if its label is missing or contains answers, or if the user cannot read the workbook. */
 export const useFieldLabel = (inspectionId: string | null, path: string): string => {
   const canReadWorkbook = useHasPermission('Workbooks.Read');
   const inspection = useQuery({

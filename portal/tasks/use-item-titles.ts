@@ -5,10 +5,7 @@ import { findItems } from '#portal/api/lookups.ts';
 import { useHasPermission } from '#portal/session/me.ts';
 import { parseUuid } from '#portal/ui/search-values.ts';
 
-/**
- * Returns a function that finds the title of a current or former item by its ID or external ID. If the item is
- * unknown, the function returns the ID.
- */
+/** Finds the title of a current or former item by its ID or external ID. Returns the ID if the item is unknown. */
 export const useItemTitles = (
   { items, workbook: { contentTypeId } }: TaskView,
   ids: readonly string[],

@@ -1,15 +1,11 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useEffect, useEffectEvent, useRef } from 'react';
+import type { PagedQuery } from '#portal/ui/MoreRows.tsx';
 
 /** The next page starts loading when the user is this many rows away from the end. */
 const LOAD_AHEAD_ROWS = 20;
 
-type PagedQuery = { hasNextPage: boolean; isFetchingNextPage: boolean; fetchNextPage: () => unknown };
-
-/**
- * Renders only the visible rows of a long list, and loads the next page when the user comes near the end. Each row
- * needs its index in a `data-index` attribute.
- */
+/** Renders only the visible rows of a long list. Each row needs its index in a `data-index` attribute. */
 export const useVirtualRows = (
   query: PagedQuery,
   { count, rowPx, overscan }: { count: number; rowPx: number; overscan: number },
@@ -40,10 +36,7 @@ export const useVirtualRows = (
     virtualizer,
     visibleRows,
     totalHeight: virtualizer.getTotalSize(),
-    /**
-     * Moves the focus in response to an arrow key, Home or End. Returns the index of the newly focused row, or
-     * undefined for other keys.
-     */
+    /** Returns the index of the newly focused row, or undefined for keys that do not move the focus. */
     moveFocus: (key: string, index: number): number | undefined => {
       const newIndex = { ArrowDown: index + 1, ArrowUp: index - 1, Home: 0, End: count - 1 }[key];
       if (newIndex === undefined || newIndex < 0 || newIndex >= count) return undefined;

@@ -3,7 +3,4 @@ import { parseBoolean, parseText, withoutUndefined } from '#portal/ui/search-val
 export type TeamsSearch = ReturnType<typeof parseTeamsSearch>;
 
 export const parseTeamsSearch = (search: Record<string, unknown>) =>
-  withoutUndefined({
-    text: parseText(search.text),
-    isNew: parseBoolean(search.isNew) || undefined,
-  });
+  withoutUndefined({ text: parseText(search.text), isNew: parseBoolean(search.isNew) || undefined });

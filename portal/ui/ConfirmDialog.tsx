@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { usePageTracker } from './use-page-tracker.ts';
 
-/** Asks for confirmation before an action that cannot be undone. Other actions need no confirmation. */
+/** Use this only for actions that cannot be undone. */
 export const ConfirmDialog = ({
   question,
   confirmLabel,

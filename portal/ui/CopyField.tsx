@@ -5,16 +5,10 @@ import { IconCheck, IconCopy } from '#kit/icons/icons.ts';
 import classes from './CopyField.module.css';
 import { IconButton } from './IconButton.tsx';
 
-/** A value to copy. Focusing it selects the text, because some browsers block access to the clipboard. */
-export const CopyField = ({
-  label,
-  value,
-  description,
-}: {
-  label: string;
-  value: string;
-  description?: ReactNode;
-}) => (
+type Props = { label: string; value: string; description?: ReactNode };
+
+/** Focusing the field selects the text, because some browsers block access to the clipboard. */
+export const CopyField = ({ label, value, description }: Props) => (
   <TextInput
     readOnly
     label={label}

@@ -14,10 +14,10 @@ type Props = Omit<TextInputProps, 'value' | 'onChange' | 'type' | 'rightSection'
   onChange: (value: string) => void;
 };
 
-/** An input for a date in the selected language's format. Native date inputs use the browser's language. */
+/** Native date inputs use the browser's language, but this one uses the selected language. */
 export const DateInput = (props: Props) => <DateTextInput {...props} hasTime={false} />;
 
-/** An input for a date and time. Its value is an ISO timestamp, or null when empty. */
+/** The value is an ISO timestamp, or null when empty. */
 export const DateTimeInput = ({
   value,
   onChange,
@@ -41,8 +41,6 @@ const toLocalDateTime = (timestamp: string): string => {
   return local.toISOString().slice(0, 16);
 };
 
-/** The time that is used if no time has been typed when a day is selected in the calendar. */
-const DEFAULT_TIME = '08:00';
 const TIME_PATTERN = /\d+\D\d+(\s*[ap]\.?m\.?)?$/i;
 
 const DateTextInput = ({
@@ -74,7 +72,6 @@ const DateTextInput = ({
   const example = formatDate(hasTime ? '2026-12-31T14:30' : '2026-12-31', language);
   const message = t(hasTime ? 'enterDateTime' : 'enterDate', { example });
 
-  // Prevents a form with an invalid date from being submitted.
   useEffect(() => field.current!.setCustomValidity(isInvalid ? message : ''), [isInvalid, message]);
 
   const editText = (newText: string) => {
@@ -84,7 +81,7 @@ const DateTextInput = ({
     if (date !== undefined && date !== value) onChange(date);
   };
   const selectDay = (day: string) => {
-    const newText = formatDate(hasTime ? `${day}T${value.slice(11) || DEFAULT_TIME}` : day, language);
+    const newText = formatDate(hasTime ? `${day}T${value.slice(11) || '08:00'}` : day, language);
     flushSync(() => {
       editText(newText);
       setOpen(false);

@@ -5,14 +5,13 @@ import { currentLanguage } from '#kit/current-language.ts';
 import { formatIsoDate } from '#kit/days.ts';
 import { getBrowserLocale, getWeek } from '#kit/locale.ts';
 
-export const DayCalendar = ({
-  day,
-  onSelect,
-}: {
+type Props = {
   /** A day such as 2026-11-25, or an empty string if no day is selected. */
   day: string;
   onSelect: (day: string) => void;
-}) => {
+};
+
+export const DayCalendar = ({ day, onSelect }: Props) => {
   const { t } = useTranslation('general');
   const settings = {
     locale: registerLocale(getBrowserLocale(currentLanguage())),
@@ -46,7 +45,7 @@ export const DayCalendar = ({
 
 const registeredLocales = new Set<string>();
 
-/** Registers the browser's names for days and months with dayjs, and returns the name of the locale. */
+/** Registers the browser's names for days and months with dayjs, and returns the name of the dayjs locale. */
 const registerLocale = (locale: string): string => {
   // dayjs looks up locales in lower case.
   const name = locale.toLowerCase();

@@ -1,12 +1,10 @@
 import { Fragment, type ReactNode } from 'react';
 import classes from './DescriptionList.module.css';
 
-/** Shows names and values in two columns. Entries without a value are left out. */
-export const DescriptionList = ({
-  entries,
-}: {
-  entries: readonly (readonly [name: string, value: ReactNode])[];
-}) => (
+type Props = { entries: readonly (readonly [name: string, value: ReactNode])[] };
+
+/** Entries without a value are left out. */
+export const DescriptionList = ({ entries }: Props) => (
   <dl className={classes.list}>
     {entries
       .filter(([, value]) => value !== null && value !== false)

@@ -4,8 +4,6 @@ import { useTranslation } from 'react-i18next';
 import { IconChevronDown } from '#kit/icons/icons.ts';
 import classes from './FilterButton.module.css';
 
-export type FilterOption<Value> = { value: Value; label: string };
-
 const MIN_OPTIONS_FOR_SEARCH = 8;
 /** The Mantine attribute that makes Escape close only the popover and not the dialog around it. */
 const STOP_ESCAPE = { 'data-mantine-stop-propagation': true };
@@ -18,7 +16,7 @@ export const FilterButton = <Value extends string | number>({
   onChange,
 }: {
   name: string;
-  options: readonly FilterOption<Value>[];
+  options: readonly { value: Value; label: string }[];
   selected: readonly Value[];
   isSingle?: boolean;
   onChange: (selected: Value[]) => void;

@@ -1,7 +1,7 @@
 import { ActionIcon, type ActionIconProps, Tooltip } from '@mantine/core';
 import type { Icon } from '#kit/icons/icon.tsx';
 
-/** An icon button whose tooltip shows its label. Screen readers read the label only once, from the button. */
+/** The tooltip is hidden from screen readers, which read the label from the button. */
 export const IconButton = ({
   icon: ButtonIcon,
   label,

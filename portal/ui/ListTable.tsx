@@ -7,7 +7,7 @@ export type Column<Row> = {
   key: string;
   header: ReactNode;
   cell: (row: Row) => ReactNode;
-  /** Whether the list can be sorted by this column. The column's key appears in the URL. */
+  /** If true, the column's key appears in the URL when the list is sorted. */
   isSortable?: boolean;
   isHiddenOnPhone?: boolean;
   isNumber?: boolean;

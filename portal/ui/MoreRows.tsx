@@ -1,11 +1,9 @@
 import { Button, Center } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 
-export const MoreRows = ({
-  query,
-}: {
-  query: { hasNextPage: boolean; isFetchingNextPage: boolean; fetchNextPage: () => unknown };
-}) => {
+export type PagedQuery = { hasNextPage: boolean; isFetchingNextPage: boolean; fetchNextPage: () => unknown };
+
+export const MoreRows = ({ query }: { query: PagedQuery }) => {
   const { t } = useTranslation('general');
   if (!query.hasNextPage) return null;
   return (

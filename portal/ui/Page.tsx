@@ -3,23 +3,16 @@ import { type ReactNode, useEffect } from 'react';
 import { BackLink } from './BackLink.tsx';
 import classes from './Page.module.css';
 
-/**
- * The layout of a page. `back` links to the list that contains the page's object. `isFullHeight` makes the page as
- * high as the window, for boards and maps.
- */
-export const Page = ({
-  title,
-  back,
-  actions,
-  isFullHeight = false,
-  children,
-}: {
+type Props = {
   title: string;
   back?: { to: string; label: string };
   actions?: ReactNode;
   isFullHeight?: boolean;
   children: ReactNode;
-}) => {
+};
+
+/** `back` links to the list that contains the page's object. `isFullHeight` is for boards and maps. */
+export const Page = ({ title, back, actions, isFullHeight = false, children }: Props) => {
   useEffect(() => {
     document.title = `${title} – Ronda`;
   }, [title]);

@@ -4,25 +4,12 @@ import { IconSearch } from '#kit/icons/icons.ts';
 import { useShortcut } from '#portal/keyboard/shortcuts.tsx';
 import { useDebouncedValue } from './use-debounced-value.ts';
 
-const DEBOUNCE_MS = 250;
+type Props = { label: string; value: string; onSearch: (text: string) => void };
 
-export const SearchField = ({
-  label,
-  value,
-  onSearch,
-}: {
-  label: string;
-  value: string;
-  onSearch: (text: string) => void;
-}) => {
+export const SearchField = ({ label, value, onSearch }: Props) => {
   const field = useRef<HTMLInputElement>(null);
   useShortcut({ keys: '/', label, run: () => field.current?.focus() });
-  const [typedText, setTypedText] = useDebouncedValue({
-    value,
-    debounceMs: DEBOUNCE_MS,
-    parse: (text) => text.trim(),
-    onCommit: onSearch,
-  });
+  const [typedText, setTypedText] = useDebouncedValue(value, onSearch);
   return (
     <TextInput
       ref={field}

@@ -5,7 +5,7 @@ import { useState } from 'react';
 
 type Option = { value: string; label: string };
 
-export const SearchSelect = <FoundOption extends Option>({
+export const SearchSelect = <SelectOption extends Option>({
   nothingFound,
   queryKey,
   findOptions,
@@ -14,8 +14,8 @@ export const SearchSelect = <FoundOption extends Option>({
 }: Omit<SelectProps, 'data' | 'value' | 'onSelect'> & {
   nothingFound: string;
   queryKey: readonly unknown[];
-  findOptions: (text: string) => Promise<FoundOption[]>;
-  onSelect: (option: FoundOption) => void;
+  findOptions: (text: string) => Promise<SelectOption[]>;
+  onSelect: (option: SelectOption) => void;
 }) => {
   const [typedText, setTypedText] = useState('');
   const [text] = useDebouncedValue(typedText.trim(), 200);

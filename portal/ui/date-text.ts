@@ -1,7 +1,6 @@
 import { getBrowserLocale } from '#kit/locale.ts';
 
-// Formats and parses dates in a language's order and with its separators. The values have no time zone: 2026-11-25
-// or, with a time, 2026-11-25T14:30.
+// Values have no time zone: 2026-11-25 or, with a time, 2026-11-25T14:30.
 
 const DATE_OPTIONS = { day: '2-digit', month: '2-digit', year: 'numeric' } as const;
 const TIME_OPTIONS = { hour: '2-digit', minute: '2-digit' } as const;
@@ -15,16 +14,12 @@ const createFormatter = (language: string, hasTime: boolean) =>
 
 /** Returns, for example, 25/11/2026 in British English or, with a time, 25.11.2026, 14:30 in German. */
 export const formatDate = (value: string, language: string): string => {
+  if (value === '') return '';
   const hasTime = value.includes('T');
-  return value === ''
-    ? ''
-    : createFormatter(language, hasTime).format(new Date(hasTime ? `${value}Z` : value));
+  return createFormatter(language, hasTime).format(new Date(hasTime ? `${value}Z` : value));
 };
 
-/**
- * Parses a date with any separators or none, in the order of the language or of ISO 8601. Returns undefined if the
- * date is invalid.
- */
+/** Accepts any separators or none, in the order of the language or of ISO 8601. */
 export const parseDate = (
   text: string,
   { language, hasTime }: { language: string; hasTime: boolean },
@@ -62,7 +57,7 @@ const parseHour = (text: string, hour: string): string => {
   return String(hours).padStart(2, '0');
 };
 
-/** Formats a placeholder as browsers do, such as dd-mm-jjjj in Dutch or tt.mm.jjjj, --:-- in German. */
+/** Follows browsers: dd-mm-jjjj in Dutch, for example, or tt.mm.jjjj, --:-- in German. */
 export const formatDatePlaceholder = (language: string, hasTime: boolean): string => {
   const names = new Intl.DisplayNames(getBrowserLocale(language), { type: 'dateTimeField' });
   return createFormatter(language, hasTime)

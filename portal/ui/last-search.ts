@@ -6,7 +6,6 @@ export const rememberSearch = (path: string, search: object): void => {
   searches.set(path, search);
 };
 
-/** Returns an empty object if the page has not been visited since the portal was loaded. */
 export const readLastSearch = (path: string): object => searches.get(path) ?? {};
 
 export const findLastVisitedPath = <Path extends string>(paths: readonly Path[]): Path | undefined =>

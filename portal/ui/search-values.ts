@@ -30,17 +30,15 @@ export const parsePositiveInteger = (value: unknown, max = 1e15 - 1): number | u
     : undefined;
 };
 
-/** Parses a day such as 2026-11-25. */
 export const parseDay = (value: unknown): string | undefined => {
   if (typeof value !== 'string' || !/^(19|2\d)\d\d-\d\d-\d\d$/.test(value)) return undefined;
   // Rejects days such as 30 February.
   return formatIsoDate(startOfDay(value)) === value ? value : undefined;
 };
 
-/** Parses a sort order: the name of a column, with a leading - for descending order. */
+/** A sort order is the name of a column, with a leading - for descending order. */
 export const parseSort = (value: unknown, columns: readonly string[]): string | undefined =>
   typeof value === 'string' && columns.includes(value.replace(/^-/, '')) ? value : undefined;
 
-/** Removes undefined properties so that the URL contains only values that differ from the defaults. */
 export const withoutUndefined = <Search extends object>(search: Search): Partial<Search> =>
   Object.fromEntries(Object.entries(search).filter(([, value]) => value !== undefined)) as Partial<Search>;

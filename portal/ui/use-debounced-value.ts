@@ -1,40 +1,28 @@
 import { useEffect, useRef, useState } from 'react';
 import { useIsLeaving } from './use-is-leaving.ts';
 
-/**
- * Returns the text of a field whose value is in the URL, and a function that sets the text. It is committed after
- * a pause in typing. If a committed value comes back while the user is typing, it is ignored. Any other new value,
- * for example after Back, replaces the text.
- */
-export const useDebouncedValue = ({
-  value,
-  debounceMs,
-  parse,
-  onCommit,
-}: {
-  value: string;
-  debounceMs: number;
-  parse: (text: string) => string;
-  onCommit: (value: string) => void;
-}) => {
+const DEBOUNCE_MS = 250;
+
+/** A new `value`, for example after Back, replaces the typed text, unless it is the value that was just committed. */
+export const useDebouncedValue = (value: string, onCommit: (value: string) => void) => {
   const [typedText, setTypedText] = useState(value);
   const isLeaving = useIsLeaving();
-  const latestProps = useRef({ value, parse, onCommit, isLeaving });
-  latestProps.current = { value, parse, onCommit, isLeaving };
+  const latestProps = useRef({ value, onCommit, isLeaving });
+  latestProps.current = { value, onCommit, isLeaving };
   const committedValue = useRef(value);
   useEffect(() => {
     if (value !== committedValue.current) setTypedText(value);
     committedValue.current = value;
   }, [value]);
   useEffect(() => {
-    const parsedValue = latestProps.current.parse(typedText);
-    if (parsedValue === latestProps.current.value) return;
+    const newValue = typedText.trim();
+    if (newValue === latestProps.current.value) return;
     const timer = setTimeout(() => {
       if (latestProps.current.isLeaving()) return;
-      committedValue.current = parsedValue;
-      latestProps.current.onCommit(parsedValue);
-    }, debounceMs);
+      committedValue.current = newValue;
+      latestProps.current.onCommit(newValue);
+    }, DEBOUNCE_MS);
     return () => clearTimeout(timer);
-  }, [typedText, debounceMs]);
+  }, [typedText]);
   return [typedText, setTypedText] as const;
 };

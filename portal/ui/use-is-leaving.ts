@@ -1,9 +1,6 @@
 import { useRouter } from '@tanstack/react-router';
 
-/**
- * Returns a function that tells whether another page is loading. During that time, changing this page's URL would
- * cancel the navigation.
- */
+/** While another page is loading, changing this page's URL would cancel the navigation. */
 export const useIsLeaving = (): (() => boolean) => {
   const router = useRouter();
   return () => {

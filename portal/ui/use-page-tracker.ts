@@ -1,10 +1,7 @@
 import { useRouter } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 
-/**
- * Tells whether the user is still on the page, with its dialog open, when a response arrives. Call the returned
- * function when the request starts, and call its result when the response arrives. Navigate only if that is true.
- */
+/** Call the returned function when a request starts. Its result tells whether the page and dialog are still open. */
 export const usePageTracker = (): (() => () => boolean) => {
   const router = useRouter();
   const isMounted = useRef(false);

@@ -11,18 +11,17 @@ import { useMe } from '#portal/session/me.ts';
 import { useTeams } from '#portal/teams/use-teams.ts';
 import { usePageTracker } from '#portal/ui/use-page-tracker.ts';
 
-export const SaveViewDialog = ({
-  view,
-  onSave,
-  onClose,
-}: {
+type Details = Pick<SavedView, 'name' | 'teamId'>;
+type Props = {
   view: SavedView | undefined;
-  onSave: (view: { name: string; teamId: string | null }) => Promise<unknown>;
+  onSave: (details: Details) => Promise<unknown>;
   onClose: () => void;
-}) => {
+};
+
+export const SaveViewDialog = ({ view, onSave, onClose }: Props) => {
   const { t } = useTranslation('general');
   const { teamIds, permissions } = useMe();
-  const edits = useEdits<{ name: string; teamId: string | null }>(`view ${view?.id ?? 'new'}`, {
+  const edits = useEdits<Details>(`view ${view?.id ?? 'new'}`, {
     name: view?.name ?? '',
     teamId: view?.teamId ?? null,
   });

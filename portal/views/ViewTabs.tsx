@@ -8,30 +8,23 @@ import { useAction } from '#portal/actions/use-action.ts';
 import { deleteView, editView, listViews, saveView, type ViewKind } from '#portal/api/views.ts';
 import { SaveViewDialog } from './SaveViewDialog.tsx';
 import classes from './ViewTabs.module.css';
-import { hasSameFilters, isSameView, toViewQuery } from './view-query.ts';
+import { hasSameFilters, isSameView, type Search, toViewQuery } from './view-query.ts';
 
-type Search = Readonly<Record<string, unknown>>;
-
-/** Tabs for the default views, the user's own views, and views shared with the user's teams. */
-export const ViewTabs = ({
-  kind,
-  defaultViews,
-  search,
-  onShow,
-}: {
+type Props = {
   kind: ViewKind;
   defaultViews: readonly { name: string; search: Search }[];
   search: Search;
   onShow: (search: Search) => void;
-}) => {
+};
+
+export const ViewTabs = ({ kind, defaultViews, search, onShow }: Props) => {
   const { t } = useTranslation('general');
   const queryClient = useQueryClient();
   const [dialog, setDialog] = useState<'new' | 'edit' | null>(null);
-  const savedViews =
-    useQuery({ queryKey: ['views', kind], queryFn: () => listViews(kind) }).data?.views ?? [];
-  const refresh = () => queryClient.invalidateQueries({ queryKey: ['views', kind] });
+  const queryKey = ['views', kind];
+  const savedViews = useQuery({ queryKey, queryFn: () => listViews(kind) }).data?.views ?? [];
   const views = [
-    ...defaultViews.map((view) => ({ key: view.name, name: view.name, query: view.search })),
+    ...defaultViews.map(({ name, search: query }) => ({ key: name, name, query })),
     ...savedViews.map(({ id, name, query }) => ({ key: id, name, query })),
   ];
   const exactMatch = views.find(({ query }) => isSameView(query, search));
@@ -41,7 +34,7 @@ export const ViewTabs = ({
 
   const remove = useAction({
     action: deleteView,
-    invalidates: [['views', kind]],
+    invalidates: [queryKey],
     undo: (_, { name, query, teamId }: SavedView) => ({
       label: t('viewDeleted', { name }),
       run: () => saveView({ kind, name, query, teamId }),
@@ -91,7 +84,7 @@ export const ViewTabs = ({
           onSave={async ({ name, teamId }) => {
             if (editedView) await editView(editedView, { name, teamId, query: toViewQuery(search) });
             else await saveView({ kind, name, teamId, query: toViewQuery(search) });
-            await refresh();
+            await queryClient.invalidateQueries({ queryKey });
           }}
           onClose={() => setDialog(null)}
         />

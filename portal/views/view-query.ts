@@ -1,4 +1,4 @@
-type Search = Readonly<Record<string, unknown>>;
+export type Search = Readonly<Record<string, unknown>>;
 
 export const toViewQuery = (search: Search): Record<string, string | string[]> =>
   Object.fromEntries(
@@ -10,7 +10,6 @@ export const toViewQuery = (search: Search): Record<string, string | string[]> =
 /** Whether two searches are equal, regardless of the order of their parameters. */
 export const isSameView = (a: Search, b: Search): boolean => canonicalize(a) === canonicalize(b);
 
-/** Whether two searches have the same filters and sort order. Their columns may differ. */
 export const hasSameFilters = ({ columns: _, ...a }: Search, { columns: __, ...b }: Search): boolean =>
   isSameView(a, b);
 

@@ -8,42 +8,30 @@ import { QueryProblem } from '#portal/problems/QueryProblem.tsx';
 import { useHasPermission } from '#portal/session/me.ts';
 import { DiffList } from '#portal/workbooks/fields/DiffList.tsx';
 
-type ComparedVersions = { from: string; to: string };
-
 const route = getRouteApi('/workbooks/$workbookId');
 
-export const CompareVersions = ({
-  workbook,
-  comparedVersions,
-}: {
-  workbook: WorkbookDetails;
-  comparedVersions: ComparedVersions | undefined;
-}) => {
+export const CompareVersions = ({ workbook }: { workbook: WorkbookDetails }) => {
   const { t } = useTranslation('workbooks');
+  const { from, to } = route.useSearch();
   const navigate = route.useNavigate();
   return (
     <Modal
-      opened={comparedVersions !== undefined}
+      opened={from !== undefined}
       onClose={() => void navigate({ search: {} })}
       title={t('compareVersions')}
       size="xl"
     >
-      {comparedVersions && <Comparison workbook={workbook} comparedVersions={comparedVersions} />}
+      {from !== undefined && to !== undefined && <Comparison workbook={workbook} from={from} to={to} />}
     </Modal>
   );
 };
 
-const Comparison = ({
-  workbook,
-  comparedVersions,
-}: {
-  workbook: WorkbookDetails;
-  comparedVersions: ComparedVersions;
-}) => {
+type ComparisonProps = { workbook: WorkbookDetails; from: string; to: string };
+
+const Comparison = ({ workbook, from, to }: ComparisonProps) => {
   const { t } = useTranslation('workbooks');
   const navigate = route.useNavigate();
   const canViewDraft = useHasPermission('Workbooks.Manage');
-  const { from, to } = comparedVersions;
   const diff = useQuery({
     queryKey: ['workbook', workbook.id, 'diff', from, to],
     queryFn: () => compareVersions(workbook.id, from, to),
@@ -55,25 +43,18 @@ const Comparison = ({
       label: t('versionNamed', { version, code: versionCode }),
     })),
   ];
-  const changeVersions = (changes: Partial<ComparedVersions>) =>
-    void navigate({ search: { ...comparedVersions, ...changes }, replace: true });
+  const createSelectProps = (name: 'from' | 'to', value: string) => ({
+    data: options,
+    value,
+    onChange: (newValue: string | null) =>
+      newValue && void navigate({ search: { from, to, [name]: newValue }, replace: true }),
+    allowDeselect: false,
+  });
   return (
     <Stack>
       <Group grow>
-        <Select
-          label={t('earlier')}
-          data={options}
-          value={from}
-          onChange={(value) => value && changeVersions({ from: value })}
-          allowDeselect={false}
-        />
-        <Select
-          label={t('later')}
-          data={options}
-          value={to}
-          onChange={(value) => value && changeVersions({ to: value })}
-          allowDeselect={false}
-        />
+        <Select label={t('earlier')} {...createSelectProps('from', from)} />
+        <Select label={t('later')} {...createSelectProps('to', to)} />
       </Group>
       <QueryProblem query={diff} />
       {diff.isPending && <Skeleton height={160} />}

@@ -27,8 +27,6 @@ type Content = {
   template: Template;
 };
 
-const EMPTY_CONTENT: Content = { title: '', name: null, contentType: null, template: 'checklist' };
-
 type Props = { onClose: () => Promise<void> };
 
 export const NewWorkbook = ({ isOpen, onClose }: Props & { isOpen: boolean }) => {
@@ -44,7 +42,12 @@ const NewWorkbookForm = ({ onClose }: Props) => {
   const { t } = useTranslation('workbooks');
   const { t: tGeneral } = useTranslation('general');
   const contentTypes = useContentTypes();
-  const edits = useEdits<Content>('new workbook', EMPTY_CONTENT);
+  const edits = useEdits<Content>('new workbook', {
+    title: '',
+    name: null,
+    contentType: null,
+    template: 'checklist',
+  });
   const { title, name, contentType, template } = edits.values;
   const [form, setForm] = useState<XlsformImport | null>(null);
   const [createOnce] = useState(prepareWorkbookCreation);
@@ -64,7 +67,7 @@ const NewWorkbookForm = ({ onClose }: Props) => {
         }),
       ),
     invalidates: [['workbooks']],
-    message: (created) => tGeneral('created', { name: created.title }),
+    message: (workbook) => tGeneral('created', { name: workbook.title }),
     destination: ({ id }) => ({ to: '/workbooks/$workbookId/design', params: { workbookId: id } }),
     onClose,
   });
@@ -98,7 +101,7 @@ const NewWorkbookForm = ({ onClose }: Props) => {
           <Select
             label={t('contentType')}
             placeholder={t('noContentType')}
-            data={contentTypes.map(({ id, name: label }) => ({ value: id, label }))}
+            data={contentTypes}
             value={contentType}
             onChange={(id) => edits.edit({ contentType: id })}
             clearable

@@ -19,7 +19,6 @@ import { DimmedText } from '#portal/ui/DimmedText.tsx';
 
 type VersionProps = { workbook: WorkbookDetails; version: WorkbookVersion };
 
-/** Lists the versions, newest first, with a menu of actions for each version. */
 export const VersionTable = ({ workbook }: { workbook: WorkbookDetails }) => {
   const { t } = useTranslation('workbooks');
   return (
@@ -27,12 +26,9 @@ export const VersionTable = ({ workbook }: { workbook: WorkbookDetails }) => {
       <Table aria-label={t('versions')}>
         <Table.Thead>
           <Table.Tr>
-            <Table.Th>{t('version')}</Table.Th>
-            <Table.Th>{t('code')}</Table.Th>
-            <Table.Th>{t('title')}</Table.Th>
-            <Table.Th>{t('state')}</Table.Th>
-            <Table.Th>{t('created')}</Table.Th>
-            <Table.Th>{t('actions')}</Table.Th>
+            {(['version', 'code', 'title', 'state', 'created', 'actions'] as const).map((column) => (
+              <Table.Th key={column}>{t(column)}</Table.Th>
+            ))}
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>

@@ -56,11 +56,11 @@ const EditWorkbookForm = ({ workbook, onClose }: Omit<Props, 'isOpen'>) => {
   });
   const input = useInputProps(edits, save.error);
   const submit = () => {
-    const { title: newTitle, name: newName, ...otherChanges } = edits.changedValues;
+    const { title, name } = edits.changedValues;
     save.mutate({
-      ...otherChanges,
-      ...(newTitle !== undefined && { title: newTitle.trim() }),
-      ...(newName !== undefined && { name: newName.trim() }),
+      ...edits.changedValues,
+      ...(title !== undefined && { title: title.trim() }),
+      ...(name !== undefined && { name: name.trim() }),
     });
   };
   return (
@@ -76,7 +76,7 @@ const EditWorkbookForm = ({ workbook, onClose }: Omit<Props, 'isOpen'>) => {
         <Select
           label={t('contentType')}
           placeholder={t('noContentType')}
-          data={contentTypes.map(({ id, name: label }) => ({ value: id, label }))}
+          data={contentTypes}
           value={contentType}
           onChange={(id) => edits.edit({ contentType: id })}
           clearable

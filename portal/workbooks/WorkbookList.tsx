@@ -19,7 +19,7 @@ import { Page } from '#portal/ui/Page.tsx';
 import { SearchField } from '#portal/ui/SearchField.tsx';
 import { NewWorkbook } from './NewWorkbook.tsx';
 import { useContentTypes } from './use-content-types.ts';
-import type { WorkbooksSearch } from './workbook-search.ts';
+import { parseWorkbooksSearch, type WorkbooksSearch } from './workbook-search.ts';
 
 const route = getRouteApi('/workbooks');
 
@@ -89,17 +89,9 @@ const CreateShortcut = ({ onCreate }: { onCreate: () => void }) => {
 const Filters = ({ filter }: { filter: WorkbooksSearch }) => {
   const { t } = useTranslation('workbooks');
   const navigate = route.useNavigate();
-  const changeFilter = (
-    changes: {
-      [Key in keyof WorkbooksSearch]?: WorkbooksSearch[Key] | null | undefined;
-    },
-  ) => {
-    const remainingEntries = Object.entries({ ...filter, ...changes }).filter(
-      ([, value]) => value !== null && value !== '',
-    );
-    void navigate({ search: Object.fromEntries(remainingEntries) as WorkbooksSearch, replace: true });
-  };
-  const contentTypes = useContentTypes().map(({ id, name }) => ({ value: id, label: name }));
+  const changeFilter = (changes: Partial<Record<keyof WorkbooksSearch, string | null>>) =>
+    void navigate({ search: parseWorkbooksSearch({ ...filter, ...changes }), replace: true });
+  const contentTypes = useContentTypes();
   const teams = useTeams().map(({ id, title }) => ({ value: id, label: title }));
   return (
     <Group mb="md" gap="sm">

@@ -1,6 +1,6 @@
 import { Alert, Button, Group, Paper, SimpleGrid, Skeleton, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { getRouteApi, useNavigate } from '@tanstack/react-router';
+import { getRouteApi, linkOptions, useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import type { WorkbookDetails } from '#contract/workbook-management.ts';
 import { formatDateTime, formatDuration } from '#kit/date-time-format.ts';
@@ -37,7 +37,7 @@ const route = getRouteApi('/workbooks/$workbookId');
 
 export const WorkbookPage = () => {
   const { workbookId } = route.useParams();
-  const { from, to, edit: isEditing = false } = route.useSearch();
+  const { edit: isEditing = false } = route.useSearch();
   const navigate = route.useNavigate();
   const { t } = useTranslation('workbooks');
   const canManage = useHasPermission('Workbooks.Manage');
@@ -83,10 +83,7 @@ export const WorkbookPage = () => {
       {canManage && (
         <WorkbookDetailsDialog workbook={workbook} isOpen={isEditing} onClose={() => setEditing(false)} />
       )}
-      <CompareVersions
-        workbook={workbook}
-        comparedVersions={from !== undefined && to !== undefined ? { from, to } : undefined}
-      />
+      <CompareVersions workbook={workbook} />
     </Page>
   );
 };
@@ -96,22 +93,15 @@ const PageActions = ({ workbook, onEdit }: { workbook: WorkbookDetails; onEdit: 
   const navigate = useNavigate();
   const { id, draft, versions } = workbook;
   const label = draft ? t('continueDraft') : versions.length > 0 ? t('createNextVersion') : t('design');
-  useShortcut({
-    keys: 'd',
-    label,
-    run: () => void navigate({ to: '/workbooks/$workbookId/design', params: { workbookId: id } }),
-  });
+  const designerLink = linkOptions({ to: '/workbooks/$workbookId/design', params: { workbookId: id } });
+  useShortcut({ keys: 'd', label, run: () => void navigate(designerLink) });
   useShortcut({ keys: 'e', label: t('editWorkbook'), run: onEdit });
   return (
     <>
       <Button variant="default" leftSection={<IconPencil size={16} aria-hidden />} onClick={onEdit}>
         {t('edit')}
       </Button>
-      <ButtonLink
-        to="/workbooks/$workbookId/design"
-        params={{ workbookId: id }}
-        leftSection={<IconRuler2 size={16} aria-hidden />}
-      >
+      <ButtonLink {...designerLink} leftSection={<IconRuler2 size={16} aria-hidden />}>
         {label}
       </ButtonLink>
     </>

@@ -19,7 +19,7 @@ export const WorkbookTeams = ({ workbook: { id, teams } }: { workbook: WorkbookD
   const offerUndo = useUndo();
   const notifyProblem = useNotifyProblem();
   const queryKey = ['workbook', id];
-  // Reads the current teams first, so that changes by other people are kept.
+  // Reads the current teams first so that changes by other people are kept.
   const save = async ({ addedIds, removedIds }: TeamChange) => {
     const { teams: currentTeams, revision } = await readWorkbookTeams(id);
     const remainingIds = currentTeams.map((team) => team.id).filter((teamId) => !removedIds.includes(teamId));
@@ -34,7 +34,7 @@ export const WorkbookTeams = ({ workbook: { id, teams } }: { workbook: WorkbookD
   const selectedIds = teams.map((team) => team.id);
   const saveTeams = useMutation({
     mutationFn: save,
-    // The saves run one at a time, because each save builds on the result of the previous one.
+    // Each save builds on the result of the previous one.
     scope: { id: `teams of ${id}` },
     onMutate: ({ addedIds, removedIds }) => {
       const workbook = queries.getQueryData<WorkbookDetails>(queryKey);

@@ -8,12 +8,7 @@ import {
   setWorkbookTeams,
 } from '#portal/api/workbooks.ts';
 
-type NewWorkbookContent = {
-  details: NewWorkbook;
-  /** null if no draft is to be created. */
-  draft: DraftContent | null;
-  teamIds: readonly string[];
-};
+type NewWorkbookContent = { details: NewWorkbook; draft: DraftContent | null; teamIds: readonly string[] };
 
 /** Returns a function that creates a workbook. If it fails, calling it again resumes at the step that failed. */
 export const prepareWorkbookCreation = () => {

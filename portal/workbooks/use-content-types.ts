@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { contentTypesQuery } from '#portal/api/items.ts';
 
-export const useContentTypes = (): { id: string; name: string }[] => {
-  const { data = [] } = useQuery(contentTypesQuery);
-  return data;
-};
+/** The content types as options for an input. */
+export const useContentTypes = () =>
+  useQuery(contentTypesQuery).data?.map(({ id, name }) => ({ value: id, label: name })) ?? [];

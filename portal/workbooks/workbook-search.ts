@@ -3,7 +3,7 @@ import { parseBoolean, parseText, parseUuid, withoutUndefined } from '#portal/ui
 export type WorkbooksSearch = ReturnType<typeof parseWorkbooksSearch>;
 
 /** `from` and `to` are the versions to compare: each is a version code or `draft`. */
-export type WorkbookSearch = { from?: string; to?: string; edit?: true };
+type WorkbookSearch = { from?: string; to?: string; edit?: true };
 
 type Params = Readonly<Record<string, unknown>>;
 
@@ -12,7 +12,6 @@ export const parseWorkbooksSearch = (params: Params) =>
     text: parseText(params.text),
     teamId: parseUuid(params.teamId),
     contentTypeId: parseUuid(params.contentTypeId),
-    // Whether the dialog for a new workbook is open.
     create: parseBoolean(params.create) || undefined,
   });
 

@@ -1,19 +1,19 @@
-import { sentence } from '#i18n/sentence.ts';
+import { msg } from '#i18n/message.ts';
 import { Problem } from '#service/problem.ts';
 import type { Limit } from './fair-queue.ts';
 
+/** The server has more requests than it can handle in time (R5). */
+export const serverOverloaded = (retryAfter = 1): Problem =>
+  new Problem('overloaded', msg`The service is overloaded. Try again in a moment.`, { retryAfter });
+
 /** Returns status 429 if a user or tenant has too many requests in progress, and 503 if the whole server has. */
 export const tooManyRequests = (limit: Limit, retryAfter = 1): Problem => {
-  if (limit === 'server') {
-    return new Problem('overloaded', sentence`The service is overloaded. Try again in a moment.`, {
-      retryAfter,
-    });
-  }
+  if (limit === 'server') return serverOverloaded(retryAfter);
   return new Problem(
     'limited',
     limit === 'user'
-      ? sentence`You have too many requests of this kind in progress. Try again in ${retryAfter} s.`
-      : sentence`Your organisation has too many requests of this kind in progress. Try again in ${retryAfter} s.`,
+      ? msg`You have too many requests of this kind in progress. Try again in ${retryAfter} s.`
+      : msg`Your organisation has too many requests of this kind in progress. Try again in ${retryAfter} s.`,
     { retryAfter },
   );
 };

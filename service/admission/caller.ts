@@ -1,9 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
-/**
- * The user on whose behalf work is done. For requests without an account, `tenant` is ANONYMOUS and `user` is the
- * client's network.
- */
+/** For requests without an account, `tenant` is ANONYMOUS and `user` is the client's network. */
 export type Caller = { readonly tenant: number | string; readonly user: number | string };
 
 export const ANONYMOUS = 'anonymous';
@@ -13,11 +10,11 @@ export const SERVER_CALLER: Caller = { tenant: 'server', user: 'server' };
 
 const callerStorage = new AsyncLocalStorage<{ caller: Caller }>();
 
-/** Runs `work`, and everything it starts, on behalf of a caller. */
+/** Runs `work`, and everything that it starts, on behalf of a caller. */
 export const runAs = <Result>(caller: Caller, work: () => Result): Result =>
   callerStorage.run({ caller }, work);
 
-/** Continues the current work on behalf of a different caller. Called after a request's token has been checked. */
+/** Continues the current work on behalf of a different caller. */
 export const switchCaller = (caller: Caller): void => {
   const store = callerStorage.getStore();
   if (store) store.caller = caller;

@@ -1,6 +1,6 @@
+import { tooManyRequests } from './admission-problems.ts';
 import { type Caller, SERVER_CALLER } from './caller.ts';
 
-/** The limit that a caller has reached: the user's, the tenant's or the server's. */
 export type Limit = 'user' | 'tenant' | 'server';
 
 /** The maximum number of requests that hold a slot, and of requests that wait for one. */
@@ -8,23 +8,20 @@ export type FairQueueLimits = Readonly<{
   slots: Readonly<Record<Limit, number>>;
   waiting: Readonly<Record<Limit, number>>;
   maxWaitMs: number;
-  /**
-   * Creates the error for a caller who gets no slot, either because the queue is full or because the caller has
-   * waited for `maxWaitMs` (`hasTimedOut`).
-   */
-  createError: (limit: Limit, hasTimedOut: boolean) => Error;
+  /** Creates the error for a caller who gets no slot. `hasTimedOut` is false if the queue was full. */
+  createError?: (limit: Limit, hasTimedOut: boolean) => Error;
 }>;
 
-/** Releases the slot; repeated calls have no effect. Declare it with `using` to release the slot after a block. */
+/** Releases the slot. Repeated calls have no effect. */
 export type Release = (() => void) & Disposable;
 
 export type FairQueue = {
   /** Resolves once the caller is given a slot. If `signal` is aborted first, rejects with its reason. */
   acquire(caller: Caller, signal?: AbortSignal): Release | Promise<Release>;
-  /** Returns the limit that prevents the caller from getting a slot now, or undefined if a slot is free. */
+  /** Returns the limit that prevents the caller from getting a slot now. */
   findBlockingLimit(caller: Caller): Limit | undefined;
   getLoad(): { held: number; waiting: number };
-  /** The number of callers who were not given a slot, by the limit they had reached. */
+  /** The number of requests that got no slot, by the limit that their callers had reached. */
   rejected: Readonly<Record<Limit, number>>;
 };
 
@@ -34,11 +31,15 @@ type User = { held: number; lastServed: number; waiting: Waiter[] };
 type Tenant = { held: number; lastServed: number; waiting: number; users: Map<Caller['user'], User> };
 
 /**
- * Shares slots fairly between tenants and between a tenant's users, so that no one can starve the others. The
- * next slot goes to the tenant, and within it to the user, with the fewest slots in use. In case of a tie, it
- * goes to the one that was served longest ago.
+ * Shares slots fairly between tenants and between a tenant's users. The next slot goes to the tenant, and within it to
+ * the user, with the fewest slots in use. In case of a tie, whoever was served longest ago comes first.
  */
-export const createFairQueue = ({ slots, waiting, maxWaitMs, createError }: FairQueueLimits): FairQueue => {
+export const createFairQueue = ({
+  slots,
+  waiting,
+  maxWaitMs,
+  createError = (limit) => tooManyRequests(limit),
+}: FairQueueLimits): FairQueue => {
   const tenants = new Map<Caller['tenant'], Tenant>();
   const rejected = { user: 0, tenant: 0, server: 0 };
   let held = 0;
@@ -102,9 +103,7 @@ export const createFairQueue = ({ slots, waiting, maxWaitMs, createError }: Fair
     user.waiting[0]!.admit(admit(key));
   };
 
-  /**
-   * Returns the limit that prevents the caller from waiting. If the queue is full, may drop another caller's request.
-   */
+  /** Returns the limit that prevents the caller from waiting. May drop another caller's request to make room. */
   const findFullQueue = (caller: Caller): Limit | undefined => {
     if (caller.tenant === SERVER_CALLER.tenant) return undefined;
     const tenant = tenants.get(caller.tenant);
@@ -115,10 +114,7 @@ export const createFairQueue = ({ slots, waiting, maxWaitMs, createError }: Fair
     return 'server';
   };
 
-  /**
-   * Drops the newest request of the user with the most waiting requests, unless the caller would then have as
-   * many. Returns true if a request was dropped.
-   */
+  /** Drops the newest request of the user with the most waiting requests, unless the caller would then have as many. */
   const dropNewest = (candidates: Iterable<Tenant>, userWaiting: number): boolean => {
     let longest: User | undefined;
     for (const tenant of candidates) {

@@ -50,23 +50,17 @@ const createScreenModule = (...modules: readonly string[]): Module => ({
 });
 const workbookParts = ['portal/workbooks/model', 'portal/workbooks/fields', 'portal/workbooks/xlsform'];
 
-/** Browser modules. Each may import only modules above it in this table. */
+/** Each module may import only modules above it in this table. */
 export const browserModules: Readonly<Record<string, Module>> = {
   kit: { imports: ['i18n'], packages: screenPackages },
-  /** Maps for both apps. A separate module, so that only screens with a map load the map library. */
+  /** Only screens with a map load the map library. */
   'kit/map': { imports: ['contract', 'kit'], packages: ['maplibre-gl', 'pmtiles'] },
-  /** Labels, values and badges for the simple fields of a task, for both apps. */
-  'task-fields': { imports: ['contract', 'i18n', 'kit'], packages: ['i18next', ...screenPackages] },
-  /** An inspection's questions, for the inspector's app and the workbook preview. No storage and no network. */
-  questions: {
-    imports: ['contract', 'i18n', 'kit', 'workbook-engine'],
-    packages: ['i18next', ...screenPackages],
-  },
+  'task-fields': { imports: ['contract', 'i18n', 'kit'], packages: screenPackages },
+  questions: { imports: ['contract', 'i18n', 'kit', 'workbook-engine'], packages: screenPackages },
   'portal/messages': { imports: ['i18n', 'kit', 'questions', 'task-fields'], packages: ['i18next'] },
   'portal/api': { imports: ['contract', 'i18n', 'kit'], packages: ['@tanstack/react-query'] },
   'portal/session': { imports: ['contract', 'i18n', 'kit', 'portal/api'], packages: screenPackages },
   'portal/keyboard': { imports: [], packages: screenPackages },
-  /** Components and hooks that know nothing about Ronda's data. */
   'portal/ui': {
     imports: ['i18n', 'kit', 'portal/keyboard'],
     packages: ['@mantine/dates', 'dayjs', ...screenPackages],
@@ -85,11 +79,7 @@ export const browserModules: Readonly<Record<string, Module>> = {
   'portal/teams': createScreenModule(),
   'portal/roles': createScreenModule(),
   'portal/people': createScreenModule('portal/devices', 'portal/teams', 'portal/roles'),
-  'portal/workbooks/model': {
-    imports: ['contract', 'i18n', 'workbook-engine'],
-    packages: [],
-    isPure: true,
-  },
+  'portal/workbooks/model': { imports: ['contract', 'i18n', 'workbook-engine'], packages: [], isPure: true },
   'portal/workbooks/fields': createScreenModule(),
   'portal/workbooks/xlsform': createScreenModule('portal/workbooks/model'),
   'portal/workbooks/preview': createScreenModule('workbook-engine', 'questions'),
@@ -159,11 +149,7 @@ export const browserModules: Readonly<Record<string, Module>> = {
     imports: [...portalFoundation, 'portal/live-updates', 'portal/tasks'],
     packages: screenPackages,
   },
-  'portal/testing': {
-    imports: 'every',
-    packages: ['playwright-core', 'zxing-wasm'],
-    isForTestsOnly: true,
-  },
+  'portal/testing': { imports: 'every', packages: ['playwright-core', 'zxing-wasm'], isForTestsOnly: true },
   'inspector/messages': {
     imports: ['i18n', 'kit', 'questions', 'report', 'task-fields'],
     packages: ['i18next'],
@@ -176,14 +162,8 @@ export const browserModules: Readonly<Record<string, Module>> = {
     imports: ['kit', 'inspector/store', 'inspector/sync'],
     packages: ['dexie-react-hooks', ...screenPackages],
   },
-  'inspector/account': {
-    imports: ['i18n', 'kit', 'inspector/device'],
-    packages: screenPackages,
-  },
-  'inspector/page': {
-    imports: ['kit', 'inspector/device', 'inspector/account'],
-    packages: screenPackages,
-  },
+  'inspector/account': { imports: ['i18n', 'kit', 'inspector/device'], packages: screenPackages },
+  'inspector/page': { imports: ['kit', 'inspector/device', 'inspector/account'], packages: screenPackages },
   'inspector/position': { imports: ['workbook-engine'], packages: ['react'] },
   'inspector/evidence': {
     imports: ['contract', 'kit', 'workbook-engine', 'inspector/position'],
@@ -231,10 +211,7 @@ export const browserModules: Readonly<Record<string, Module>> = {
   },
   'inspector/service-worker.ts': { imports: [], packages: ['workbox-precaching', 'workbox-routing'] },
   inspector: { imports: 'every', packages: ['get-nonce', 'dexie-react-hooks', ...screenPackages] },
-  portal: {
-    imports: 'every',
-    packages: ['@mantine/dates', 'get-nonce', ...screenPackages],
-  },
+  portal: { imports: 'every', packages: ['@mantine/dates', 'get-nonce', ...screenPackages] },
 };
 
 export const browserTestModules = ['portal/testing', 'inspector/testing'];

@@ -1,17 +1,15 @@
 import { browserModules, browserTestModules } from './browser-modules.ts';
 
-/** A module's rules. A module is a folder or, at the top level of the service, a file. */
+/** A module is a folder or, at the top level of the service, a file. */
 export type Module = {
-  /** The modules that it may import, which are listed above it in this table. `'every'` means all modules above it. */
+  /** `'every'` means all modules above it in this table. */
   imports: readonly string[] | 'every';
-  /** The packages that it may import. Modules that are not pure may also import Node's built-in modules. */
+  /** Modules that are not pure may also import Node's built-in modules. */
   packages: readonly string[];
   /** No database, clock, network or randomness: times and random values are passed as arguments. */
   isPure?: true;
-  /** Node modules that a pure module may import, because all they do is compute results from their arguments. */
   pureNodeModules?: readonly string[];
   mustNotUseTables?: true;
-  /** May write to any table in order to prepare databases. */
   canWriteAllTables?: true;
   /** Only tests and the module itself may import it. */
   isForTestsOnly?: true;
@@ -71,11 +69,7 @@ export const modules: Readonly<Record<string, Module>> = {
   'service/problem.ts': { imports: ['contract', 'i18n'], packages: [], isPure: true },
   'service/admission': { imports: ['i18n', 'service/problem.ts'], packages: [], mustNotUseTables: true },
   'service/messages': { imports: ['i18n'], packages: [] },
-  'service/shape': {
-    imports: ['contract', 'i18n', 'spelling', 'workbook-engine'],
-    packages: ['typebox'],
-    isPure: true,
-  },
+  'service/shape': { imports: engineConsumers, packages: ['typebox'], isPure: true },
   'service/files-location.ts': { imports: [], packages: [] },
   'service/backup-schedule.ts': { imports: [], packages: ['croner'] },
   'service/config.ts': { imports: ['service/backup-schedule.ts', 'service/files-location.ts'], packages: [] },
@@ -282,7 +276,7 @@ export const packageOwners: Readonly<Record<string, string>> = {
   pg: 'service/database/connect.ts',
 };
 
-/** The files that may read `process.env`. All other code is given its settings as arguments. */
+/** The files that may read `process.env`. */
 export const environmentReaders = [
   'service/main.ts',
   'tools/test.ts',

@@ -9,7 +9,7 @@ export type Import = {
   line: number;
 };
 
-/** Stands for an expression in the text of a template. */
+/** Replaces an expression in the text of a template. */
 export const EXPRESSION_PLACEHOLDER = '${}';
 
 const TOKEN_PATTERN =
@@ -19,9 +19,8 @@ const EXPRESSION_KEYWORD_PATTERN =
   /^(?:return|typeof|case|in|of|delete|void|instanceof|new|else|do|await|yield|throw)$/;
 
 /**
- * Splits source code into tokens, leaving out comments and the content of regular expressions. TypeScript 7
- * has no parser API, and a text search would also match comments and strings. Throws a RangeError for an
- * unterminated template, because imports could otherwise be missed.
+ * Leaves out comments and the content of regular expressions. TypeScript 7 has no parser API, and a text search would
+ * also match comments and strings. Throws a RangeError for an unterminated template, so that no import is missed.
  */
 export const readTokens = (source: string): Token[] => {
   const tokens: Token[] = [];
@@ -86,7 +85,7 @@ export const readTokens = (source: string): Token[] => {
   return tokens;
 };
 
-/** Returns every static, dynamic and type-only import and every `export … from`, in order. */
+/** Returns every static, dynamic and type-only import and every `export … from`. */
 export const readImports = (tokens: readonly Token[]): Import[] => {
   const imports: Import[] = [];
   const isToken = (index: number, value: string) =>

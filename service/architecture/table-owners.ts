@@ -1,7 +1,4 @@
-/**
- * The tables that only one module may write to, by module. Any module may read any table, and tests may write
- * to all of them.
- */
+/** Only one module may write to a table. Any module may read any table, and tests may write to all of them. */
 export const tables: Readonly<Record<string, readonly string[]>> = {
   'service/database': ['schema_migration'],
   'service/identity': [

@@ -1,7 +1,7 @@
 import { EXPRESSION_PLACEHOLDER, type Token } from './source-tokens.ts';
 import { tables } from './table-owners.ts';
 
-/** A table referred to in a statement; `table` is undefined if the name is computed. */
+/** `table` is undefined if the name is computed. */
 export type TableUse = { table: string | undefined; line: number };
 
 const TABLE_PATTERN = String.raw`(?:only\s+)?(?:"?public"?\.)?"?(\w+|\$\{\})`;
@@ -25,7 +25,6 @@ export const findTableWrites = (tokens: readonly Token[]): TableUse[] =>
   // Sentences may contain "delete from the …", so words that are not tables are ignored.
   findSqlUses(tokens, WRITE_PATTERNS).filter(({ table }) => table === undefined || findOwner(table));
 
-/** Returns each of the service's tables that a statement reads or writes. */
 export const findTableReads = (tokens: readonly Token[]): TableUse[] =>
   findSqlUses(tokens, [...READ_PATTERNS, ...WRITE_PATTERNS]).filter(
     ({ table }) => table !== undefined && findOwner(table),

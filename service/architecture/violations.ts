@@ -10,7 +10,7 @@ import {
   type TableUse,
 } from './table-use.ts';
 
-/** A file in the repository; `path` is relative to the root and uses slashes. */
+/** `path` is relative to the root and uses slashes. */
 export type SourceFile = { path: string; text: string };
 
 type ParsedFile = SourceFile & {
@@ -49,10 +49,7 @@ const checkFile = (source: SourceFile): Finding[] => {
   ];
 };
 
-/**
- * Finds the innermost module of a file. A top-level test of the service belongs to the file or folder it is named
- * after.
- */
+/** A top-level test of the service belongs to the file or folder it is named after. */
 const findModule = (path: string): string | undefined =>
   Object.keys(modules)
     .filter(
@@ -87,13 +84,9 @@ const checkName = ({ path, text }: ParsedFile): Finding[] => {
   return findings;
 };
 
-/**
- * The only module in the service that sends HTTP requests to URLs entered by users (S45). The packages for the object
- * store and the mail server send requests too, but to URLs configured by operators.
- */
+/** The only module that sends HTTP requests to URLs entered by users (S45). Operators configure all other URLs. */
 const HTTP_CLIENT = 'service/outgoing';
 
-/** Node modules that can send HTTP requests, and those of their exports that do. */
 const HTTP_MODULES = ['node:http', 'node:https', 'node:http2'];
 const HTTP_CLIENT_EXPORTS = [
   'request',
@@ -111,7 +104,7 @@ const canSendRequests = ({ specifier = '', clause }: Import): boolean =>
   clause[0] !== 'type' &&
   (!clause.includes('{') || clause.some((name) => HTTP_CLIENT_EXPORTS.includes(name)));
 
-/** Returns true if requests sent from this file would bypass the guard on outgoing requests (S45). */
+/** Requests sent from this file would bypass the guard on outgoing requests (S45). */
 const mustNotSendRequests = ({ moduleName, module, isTest }: ParsedFile): boolean =>
   moduleName.startsWith('service/') && moduleName !== HTTP_CLIENT && !module.isForTestsOnly && !isTest;
 

@@ -17,7 +17,6 @@ import { toAuditTable } from './audit-table.ts';
 
 const TAGS = ['Audit log'];
 const NDJSON = 'application/x-ndjson';
-const CSV = 'text/csv; charset=utf-8; header=present';
 
 /** /api/v1/audit-events: security-relevant actions, including rejected ones (S44). */
 export const auditRoutes = (database: DatabaseHandle) => async (app: FastifyInstance) => {
@@ -53,7 +52,6 @@ export const auditRoutes = (database: DatabaseHandle) => async (app: FastifyInst
         return sendChunks(reply, `${NDJSON}; charset=utf-8`, streamLines(list));
       }
       const size = Number(limit ?? limits.page);
-      // Reads one extra row to find out whether there is another page.
       const rows = buildAuditStatement(database.db, { tenantId, query, before, max: size + 1 });
       const events = await database.adHocQueries.fetchSmall<AuditRow>(rows, createDisconnectSignal(reply));
       const page = buildPage(events, size, ({ id }) => id);
@@ -75,12 +73,9 @@ export const auditRoutes = (database: DatabaseHandle) => async (app: FastifyInst
     },
     async (request, reply) => {
       const { tenantId } = requireScope(requireActor(request), 'Audit.Read');
-      const list = await listAll(
-        { tenantId, query: request.query, before: undefined, max: undefined },
-        reply,
-      );
+      const list = await listAll({ tenantId, query: request.query }, reply);
       reply.header('content-disposition', formatContentDisposition('attachment', 'audit-events.csv'));
-      return sendChunks(reply, CSV, streamCsv(toAuditTable(list)));
+      return sendChunks(reply, 'text/csv; charset=utf-8; header=present', streamCsv(toAuditTable(list)));
     },
   );
 };

@@ -11,8 +11,8 @@ export type EventList = { rows: AuditRow[]; rest: AsyncIterable<AuditRow[]> | un
 export type AuditRequest = {
   tenantId: number;
   query: AuditExportQuery;
-  before: string | undefined;
-  max: number | undefined;
+  before?: string | undefined;
+  max?: number | undefined;
 };
 
 export const buildAuditStatement = (db: Database, { tenantId, query, before, max }: AuditRequest) =>

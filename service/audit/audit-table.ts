@@ -1,7 +1,6 @@
 import type { Table } from '#service/spreadsheets/table.ts';
 import type { AuditRow, EventList } from './audit-statement.ts';
 
-/** The columns of the exported log, one per field. Times are in UTC. */
 const COLUMNS = [
   'occurredAt',
   'kind',

@@ -4,7 +4,6 @@ import { readBackupStatus } from './backup-run.ts';
 
 const SECOND_MS = 1_000;
 
-/** Registers the metrics for the latest backups. They are read from the database on each scrape. */
 export const registerBackupMetrics = (registry: Registry, db: Database): void => {
   new Gauge({
     name: 'ronda_backup_last_success_timestamp_seconds',

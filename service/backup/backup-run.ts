@@ -1,12 +1,12 @@
 import type { Database } from '#service/database/connect.ts';
-import { run, statement } from '#service/database/statement.ts';
+import { readRow, statement } from '#service/database/statement.ts';
 
 type RunQuery = <Row>(text: string, values?: readonly unknown[]) => Promise<Row[]>;
 
 /** An arbitrary key, shared by all backups and restores of a database. */
 const BACKUP_LOCK = 7_101_980;
 
-/** Tries to acquire the lock that makes backups and restores run one at a time. Closing the connection releases it. */
+/** Acquires the lock that makes backups and restores run one at a time. Closing the connection releases it. */
 export const tryLockBackup = async (query: RunQuery): Promise<boolean> => {
   const [row] = await query<{ isOurs: boolean }>('select pg_try_advisory_lock($1) as "isOurs"', [
     BACKUP_LOCK,
@@ -40,10 +40,7 @@ export type NewRun = {
   dueAt: Date | null;
 };
 
-/**
- * Records the start of a backup, and returns the ID of its run. Returns undefined if another server is creating,
- * or has created, the backup for this due time.
- */
+/** Returns the ID of the new run, or undefined if another server has started the backup for `dueAt`. */
 export const startRun = async (
   query: RunQuery,
   { target, set, host, processId, dueAt }: NewRun,
@@ -81,7 +78,7 @@ export const failRun = (query: RunQuery, id: string, error: string): Promise<unk
     error.slice(0, MAX_ERROR_LENGTH).toWellFormed().replaceAll('\0', ''),
   ]);
 
-/** Marks the restored backup's run as successful. In the set, it is still running, because the set was incomplete. */
+/** Marks the restored backup's run as successful. In the set itself, the run is still in progress. */
 export const recordRestoredRun = async (
   query: RunQuery,
   { set, snapshotAt, finishedAt }: { set: string; snapshotAt: string; finishedAt: string },
@@ -96,7 +93,7 @@ export const recordRestoredRun = async (
 export type BackupStatus = {
   /** The point in time that the newest successful backup's data reflects. */
   lastSucceededAt: Date | null;
-  /** The time when the newest backup failed, or null if it succeeded or if no backup has ended yet. */
+  /** Null if the newest backup succeeded or if no backup has ended yet. */
   failedAt: Date | null;
 };
 
@@ -106,8 +103,5 @@ const READ_BACKUP_STATUS = statement('read-backup-status')`
           where state <> 'running' order by run_id desc limit 1) as "failedAt"
   where $1`;
 
-/** Reads the status, which covers all tenants. */
-export const readBackupStatus = async (db: Database): Promise<BackupStatus> => {
-  const [status] = await run(db, READ_BACKUP_STATUS, [true]);
-  return status!;
-};
+export const readBackupStatus = (db: Database): Promise<BackupStatus> =>
+  readRow(db, READ_BACKUP_STATUS, [true]);

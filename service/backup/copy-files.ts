@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { createHash, type Hash } from 'node:crypto';
 import type { Readable } from 'node:stream';
 import { FileNotFoundError, type Files } from '#service/files/files.ts';
 import { type ListedFile, lookUpInOrder, type RequiredFile, splitIntoBatches } from './file-list.ts';
@@ -9,10 +9,9 @@ import { FILES_PREFIX } from './sets.ts';
 const CONCURRENCY = 8;
 const DAY_MS = 86_400_000;
 
-export type FileOptions = {
-  signal: AbortSignal;
-  onFile?: (file: { bytes: number }) => void;
-};
+type FileOptions = { signal: AbortSignal; onFile: (file: { bytes: number }) => void };
+
+type CheckOptions = FileOptions & { onDamaged: (damage: DamagedSetError) => void };
 
 /** Each file in the target is read again in one of this many daily backups. Reading all of them would be too slow. */
 const CHECK_DAYS = 30;
@@ -26,12 +25,12 @@ type StoreOptions = FileOptions & {
   onRepaired: (key: string) => void;
 };
 
-/** Stores and yields the set's files. Files that are already in the target are checked only every CHECK_DAYS days. */
+/** Stores and yields the set's files. */
 export async function* storeFiles(
   { files, target }: { files: Files; target: Files },
   requiredFiles: AsyncIterable<RequiredFile>,
   previousList: AsyncIterable<ListedFile>,
-  { signal, today, onFile = () => {}, onMissing, onLost, onRepaired }: StoreOptions,
+  { signal, today, onFile, onMissing, onLost, onRepaired }: StoreOptions,
 ): AsyncGenerator<ListedFile> {
   const previousFiles = lookUpInOrder(previousList);
   try {
@@ -87,7 +86,7 @@ const storeFile = async (
 const isDueForCheck = (today: Date, { sha256 }: ListedFile): boolean =>
   Number.parseInt(sha256.slice(0, 8), 16) % CHECK_DAYS === Math.floor(today.getTime() / DAY_MS) % CHECK_DAYS;
 
-/** Copies one file and returns its SHA-256. */
+/** Returns the file's SHA-256. */
 const copyFile = async (
   from: Files,
   fromKey: string,
@@ -101,10 +100,7 @@ const copyFile = async (
   return hash.digest('hex');
 };
 
-async function* updateHash(
-  content: Readable,
-  hash: { update(chunk: Buffer): unknown },
-): AsyncGenerator<Buffer> {
+async function* updateHash(content: Readable, hash: Hash): AsyncGenerator<Buffer> {
   for await (const chunk of content as AsyncIterable<Buffer>) {
     hash.update(chunk);
     yield chunk;
@@ -121,11 +117,10 @@ const computeHash = async (content: Readable): Promise<{ sha256: string; bytes: 
   return { sha256: hash.digest('hex'), bytes };
 };
 
-/** Reads all listed files in the target. `onDamaged` is called for those that are missing or differ. */
 export const checkFiles = async (
   target: Files,
   list: AsyncIterable<ListedFile>,
-  { signal, onFile = () => {}, onDamaged }: FileOptions & { onDamaged: (damage: DamagedSetError) => void },
+  { signal, onFile, onDamaged }: CheckOptions,
 ): Promise<void> => {
   for await (const batch of splitIntoBatches(list, CONCURRENCY)) {
     signal.throwIfAborted();
@@ -156,7 +151,7 @@ const findDamage = async (
 export const copyFilesBack = async (
   { files, target }: { files: Files; target: Files },
   list: AsyncIterable<ListedFile>,
-  { signal, onFile = () => {}, onDamaged }: FileOptions & { onDamaged: (damage: DamagedSetError) => void },
+  { signal, onFile, onDamaged }: CheckOptions,
 ): Promise<void> => {
   for await (const batch of splitIntoBatches(list, CONCURRENCY)) {
     signal.throwIfAborted();

@@ -22,7 +22,7 @@ import type { SealedKey } from './sealed-key.ts';
 import { formatManifestKey, formatSetName, listCompleteSets } from './sets.ts';
 import { claimTarget, hasCreatedSet, isOwnedByAnother } from './target-owner.ts';
 
-/** Reports the progress of a backup or restore. `label` names the step, such as `Restoring files`. */
+/** `label` names the step of a backup or restore, such as `Restoring files`. */
 export type OnProgress = (progress: { label: string; done: number; total: number }) => void;
 
 export type BackupOptions = {
@@ -31,7 +31,7 @@ export type BackupOptions = {
   database: DatabaseHandle;
   files: Files;
   target: Files;
-  /** The target's location without its secrets. */
+  /** The target's location, without secrets. */
   targetName: string;
   /** The number of complete sets to keep, including this one, or undefined to keep all of them. */
   keep: number | undefined;
@@ -45,10 +45,9 @@ export type BackupOptions = {
   onRepaired: (key: string) => void;
 };
 
-/** A failed backup. The message is shown to operators. */
+/** The message is shown to operators. */
 class BackupFailedError extends Error {}
 
-/** Another backup or restore of this database is in progress. */
 export class BackupRunningError extends BackupFailedError {}
 
 export type CreatedBackup = {
@@ -60,10 +59,7 @@ export type CreatedBackup = {
 
 const MAX_ATTEMPTS = 3;
 
-/**
- * Backs up into a new set while servers are running. Returns undefined if another server is creating the
- * backup that was due. An interrupted backup leaves a set without a manifest, which the next backup deletes.
- */
+/** Backs up into a new set. Returns undefined if another server is creating the backup that was due. */
 export const createBackup = async (options: BackupOptions): Promise<CreatedBackup | undefined> => {
   const lockConnection = await openBulkConnection(options.connection);
   try {
@@ -74,27 +70,20 @@ export const createBackup = async (options: BackupOptions): Promise<CreatedBacku
     await failAbandonedRuns(lockConnection.query);
     const set = formatSetName(options.now());
     const { targetName: target, dueAt } = options;
-    const runId = await startRun(lockConnection.query, {
-      target,
-      set,
-      host: hostname(),
-      processId: process.pid,
-      dueAt,
-    });
+    const newRun = { target, set, host: hostname(), processId: process.pid, dueAt };
+    const runId = await startRun(lockConnection.query, newRun);
     if (runId === undefined) return undefined;
     // Stops if the lock is lost, because another backup could then start.
     const signal = AbortSignal.any([options.signal, lockConnection.lostSignal]);
     try {
-      const backup = await addTargetNameToErrors(target, () =>
-        createSet({ ...options, signal }, set, lockConnection.lostSignal),
-      );
+      const backup = await createSet({ ...options, signal }, set, lockConnection.lostSignal);
       const { snapshotAt } = backup.manifest;
       await completeRun(lockConnection.query, runId, { snapshotAt, bytes: backup.bytes });
       return backup;
     } catch (error) {
       const failure = options.signal.aborted
         ? new BackupFailedError('The backup was stopped.')
-        : (error as Error);
+        : addTargetName(error as Error, target);
       await failRun(lockConnection.query, runId, failure.message).catch(() => undefined);
       throw failure;
     }
@@ -121,7 +110,8 @@ const createSet = async (
     const { manifest, filesOnlyInTarget } = await fillWithRetries(options, set);
     // The database may have been migrated since the backup started.
     await requireCurrentSchema(manifest.schema);
-    await verifyParts(target, manifest);
+    // Older sets may be deleted only once this set has been read back.
+    for (const part of listParts(manifest)) await readPart(target, set, part);
     // Two databases may have claimed the target at the same moment, in which case the later claim wins.
     await requireOwnTarget(options);
     const currentNewestSet = (await listCompleteSets(target)).at(-1);
@@ -156,7 +146,7 @@ const prune = async (
   }
 };
 
-/** Fills a set. Takes another snapshot if a file was deleted after the previous snapshot. */
+/** Takes another snapshot if a file was deleted after the previous snapshot. */
 const fillWithRetries = async (options: BackupOptions, set: string): Promise<FilledSet> => {
   for (let attempt = 1; ; attempt++) {
     try {
@@ -169,12 +159,7 @@ const fillWithRetries = async (options: BackupOptions, set: string): Promise<Fil
   }
 };
 
-/** Reads all the parts back. This has to succeed before older sets are deleted. */
-const verifyParts = async (target: Files, manifest: Manifest): Promise<void> => {
-  for (const part of listParts(manifest)) await readPart(target, manifest.set, part);
-};
-
-/** An error for files that the server has lost. The set can be restored, but it is incomplete. */
+/** The set can be restored, but it lacks files that the server has lost. */
 class IncompleteFilesError extends BackupFailedError {}
 
 const MAX_NAMED_FILES = 20;
@@ -205,10 +190,7 @@ const requireOwnTarget = async (options: BackupOptions): Promise<Claim> => {
   return claim;
 };
 
-/**
- * Rejects a target whose newest set was created by a copy of this database, such as that of a test server on a copy of
- * DATA_DIR, or by this database before it was restored to an earlier state. Pruning would delete sets that are needed.
- */
+/** Rejects a target that a copy of this database also uses, because pruning would delete sets that are needed. */
 const requireKnownSet = async ({ database, targetName }: BackupOptions, newestSet: string | undefined) => {
   if (await hasCreatedSet(database.db, newestSet)) return;
   throw new BackupFailedError(
@@ -247,19 +229,10 @@ const describeRunningBackup = async (lockConnection: BulkConnection): Promise<st
   return `A backup to ${target} has been running since ${startedAt.toISOString()} on ${host} (process ${processId}).`;
 };
 
-const addTargetNameToErrors = async <Result>(
-  target: string,
-  work: () => Promise<Result>,
-): Promise<Result> => {
-  try {
-    return await work();
-  } catch (error) {
-    if (error instanceof FileStoreUnavailableError) {
-      throw new BackupFailedError(
+const addTargetName = (error: Error, target: string): Error =>
+  error instanceof FileStoreUnavailableError
+    ? new BackupFailedError(
         `Could not write the backup to ${target} or read the files: ${(error.cause as Error).message}`,
         { cause: error },
-      );
-    }
-    throw error;
-  }
-};
+      )
+    : error;

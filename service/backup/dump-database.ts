@@ -1,4 +1,3 @@
-import type { Readable } from 'node:stream';
 import type { BulkConnection } from '#service/database/bulk-connection.ts';
 import { lockSchema } from '#service/database/migrate.ts';
 import type { Files } from '#service/files/files.ts';
@@ -10,7 +9,7 @@ const MIGRATIONS_TABLE = 'schema_migration';
 
 export type TableToDump = { name: string; columns: string[]; bytes: number };
 
-/** Selects the schema's tables and their columns, except the tables of extensions and generated columns. */
+/** Leaves out the tables of extensions, and generated columns. */
 const LIST_TABLES = `
   select c.relname::text as name, pg_table_size(c.oid)::float8 as bytes,
          array(select a.attname::text from pg_attribute as a
@@ -29,7 +28,6 @@ const LIST_IDENTITIES = `
   where c.relnamespace = current_schema()::regnamespace and c.relkind = 'r'
   order by c.relname, a.attname`;
 
-/** The manifest properties that come from the snapshot. */
 export type SnapshotInfo = Pick<
   Manifest,
   'postgres' | 'snapshotAt' | 'schema' | 'migrations' | 'epoch' | 'tenants'
@@ -65,21 +63,22 @@ export const dumpTable = async (
   options: PartOptions,
 ): Promise<DumpedTable> => {
   // Half of the tables are usually empty, and a file for each of those would cost more than this query.
-  const [row] = await database.query<{ some: boolean }>(
-    `select exists (select from ${quoteIdentifier(name)}) as some`,
-  );
-  if (!row!.some) return { rows: 0, columns, members: [] };
+  if (!(await hasRows(database, name))) return { rows: 0, columns, members: [] };
   const copy = database.copyOut(
     `copy ${quoteIdentifier(name)} (${columns.map(quoteIdentifier).join(', ')}) to stdout`,
   );
   const members = await writeParts(target, set, `tables/${name}`, copy, options);
-  return { rows: getRowCount(copy), columns, members };
+  return { rows: copy.rowCount, columns, members };
 };
 
-/**
- * Reads the sequences, which are not part of the snapshot. Call this function after the tables have been dumped,
- * so that the sequences include every number in use.
- */
+export const hasRows = async (database: BulkConnection, table: string): Promise<boolean> => {
+  const [row] = await database.query<{ some: boolean }>(
+    `select exists (select from ${quoteIdentifier(table)}) as some`,
+  );
+  return row!.some;
+};
+
+/** Sequences are not part of the snapshot. Read after the tables, they include every number in use. */
 export const readSequences = async (database: BulkConnection): Promise<DumpedSequence[]> => {
   const identities = await database.query<{ table: string; column: string; sequence: string }>(
     LIST_IDENTITIES,
@@ -93,8 +92,5 @@ export const readSequences = async (database: BulkConnection): Promise<DumpedSeq
   }
   return sequences;
 };
-
-/** The driver counts the rows of a copy, but the types it declares for a readable stream lack the count. */
-const getRowCount = (copy: Readable): number => (copy as Readable & { rowCount: number }).rowCount;
 
 export const quoteIdentifier = (name: string): string => `"${name.replaceAll('"', '""')}"`;

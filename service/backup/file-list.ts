@@ -1,7 +1,7 @@
-import { isKey } from '#service/files/files.ts';
-import { DamagedSetError } from './manifest.ts';
+import { type Files, isKey } from '#service/files/files.ts';
+import { DamagedSetError, type Manifest } from './manifest.ts';
+import { readLines } from './parts.ts';
 
-/** A file that a set needs, with its key in the server's file store. */
 export type RequiredFile = { key: string; bytes: number; isPiece: boolean };
 
 export type ListedFile = { key: string; bytes: number; sha256: string };
@@ -33,6 +33,17 @@ const createLineError = (line: string): DamagedSetError => {
   const printableLine = line.slice(0, MAX_PRINTED_LENGTH).replaceAll(/\p{Cc}/gu, ' ');
   return new DamagedSetError('The list of files', `contains an invalid line: ${printableLine}`);
 };
+
+/** Yields the files that a complete set contains. */
+export const readFileList = (target: Files, { set, files }: Manifest): AsyncGenerator<ListedFile> =>
+  parseLines(readLines(target, set, files.members), parseListedFile);
+
+export async function* parseLines<Entry>(
+  lines: AsyncIterable<string>,
+  parse: (line: string) => Entry,
+): AsyncGenerator<Entry> {
+  for await (const line of lines) yield parse(line);
+}
 
 /** Looks up keys in a sorted stream. Keys must be requested in ascending order, without duplicates. */
 export const lookUpInOrder = <Entry extends { key: string }>(

@@ -3,14 +3,13 @@ import type { Database } from '#service/database/connect.ts';
 import { migrate, readMigrations } from '#service/database/migrate.ts';
 import type { Files } from '#service/files/files.ts';
 import type { OnProgress } from './create-backup.ts';
-import { parseListedFile } from './file-list.ts';
-import { parseLines } from './fill-set.ts';
+import { readFileList } from './file-list.ts';
 import { loadDatabase } from './load-database.ts';
 import { DamagedSetError, listParts, type Manifest, type Part } from './manifest.ts';
-import { readLines, readPart } from './parts.ts';
+import { readPart } from './parts.ts';
 import { formatSetPrefix } from './sets.ts';
 
-/** The connections to a database being restored: one for the rows, one for the migrations. */
+/** `bulk` copies the rows, and `maintenance` runs the migrations. */
 export type RestoreConnections = { bulk: BulkConnection; maintenance: Database };
 
 export type FillOptions = { signal: AbortSignal; onProgress: OnProgress };
@@ -27,10 +26,7 @@ export const rejectNewerSet = async ({ set, product, schema, migrations }: Manif
 
 const toKilobytes = (bytes: number) => Math.ceil(bytes / 1_000);
 
-/**
- * Migrates the database to the set's schema, loads the rows, and then migrates to the current schema. Returns
- * the names of the set's tables that the schema does not have.
- */
+/** Loads a set and migrates to the current schema. Returns the set's tables that the schema does not have. */
 export const fillDatabase = async (
   { bulk, maintenance }: RestoreConnections,
   target: Files,
@@ -54,7 +50,6 @@ export const fillDatabase = async (
   return unknownTables;
 };
 
-/** Reads every part of a set. `onDamaged` is called for each part that is missing or whose content differs. */
 export const checkParts = async (
   target: Files,
   manifest: Manifest,
@@ -77,17 +72,21 @@ export const checkParts = async (
   }
 };
 
-/** Reads the file list of a set whose parts are intact. Throws DamagedSetError if the list is invalid. */
+/** Throws DamagedSetError if the list of files is invalid. */
 export const checkFileList = async (
   target: Files,
-  { set, files: { count, members } }: Manifest,
+  manifest: Manifest,
   signal: AbortSignal,
 ): Promise<void> => {
-  let fileCount = 0;
-  for await (const _file of parseLines(readLines(target, set, members), parseListedFile)) {
+  const { set, files } = manifest;
+  let count = 0;
+  for await (const _file of readFileList(target, manifest)) {
     signal.throwIfAborted();
-    fileCount++;
+    count++;
   }
-  if (fileCount !== count)
-    throw new DamagedSetError(`${formatSetPrefix(set)}files`, `lists ${fileCount} files instead of ${count}`);
+  if (count !== files.count)
+    throw new DamagedSetError(
+      `${formatSetPrefix(set)}files`,
+      `lists ${count} files instead of ${files.count}`,
+    );
 };

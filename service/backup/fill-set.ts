@@ -2,7 +2,7 @@ import { openBulkConnection } from '#service/database/bulk-connection.ts';
 import { isFileNeeded, SELECT_STORED_FILES } from '#service/uploads/stored-files.ts';
 import { parseUploadKey } from '#service/uploads/stored-names.ts';
 import { storeFiles } from './copy-files.ts';
-import type { BackupOptions } from './create-backup.ts';
+import type { BackupOptions, OnProgress } from './create-backup.ts';
 import {
   dumpTable,
   endSnapshot,
@@ -14,9 +14,10 @@ import {
 import {
   formatListedFile,
   type ListedFile,
-  parseListedFile,
+  parseLines,
   parseRequiredFile,
   type RequiredFile,
+  readFileList,
 } from './file-list.ts';
 import { DamagedSetError, FORMAT, type LostPieces, type Manifest, type Part } from './manifest.ts';
 import { readLines, writeParts } from './parts.ts';
@@ -29,27 +30,14 @@ export class OutdatedSnapshotError extends Error {
   }
 }
 
-type FillSetOptions = Pick<
-  BackupOptions,
-  | 'connection'
-  | 'database'
-  | 'files'
-  | 'target'
-  | 'key'
-  | 'product'
-  | 'now'
-  | 'signal'
-  | 'onProgress'
-  | 'onRepaired'
->;
 type Dump = SnapshotInfo &
   Pick<Manifest, 'tables' | 'sequences'> & { requiredList: Part[]; fileCount: number };
 
 /** `filesOnlyInTarget` are files of the set that the server has lost but the target still has. */
 export type FilledSet = { manifest: Manifest; filesOnlyInTarget: string[] };
 
-/** Stores the tables, ends the snapshot because it holds up vacuum, and then stores the files. */
-export const fillSet = async (options: FillSetOptions, set: string): Promise<FilledSet> => {
+/** Ends the snapshot before it stores the files, because the snapshot holds up vacuum. */
+export const fillSet = async (options: BackupOptions, set: string): Promise<FilledSet> => {
   const { requiredList, fileCount, ...dump } = await dumpDatabase(options, set);
   const { filesOnlyInTarget, ...files } = await storeListedFiles(options, set, { requiredList, fileCount });
   const manifest = {
@@ -65,7 +53,7 @@ export const fillSet = async (options: FillSetOptions, set: string): Promise<Fil
 };
 
 const dumpDatabase = async (
-  { connection, target, signal, onProgress }: FillSetOptions,
+  { connection, target, signal, onProgress }: BackupOptions,
   set: string,
 ): Promise<Dump> => {
   const database = await openBulkConnection(connection);
@@ -85,17 +73,16 @@ const dumpDatabase = async (
     }
     const copy = database.copyOut(`copy (${SELECT_STORED_FILES}) to stdout`);
     const requiredList = await writeParts(target, set, REQUIRED_LIST, copy, { signal });
-    const fileCount = (copy as typeof copy & { rowCount: number }).rowCount;
     const sequences = await readSequences(database);
     await endSnapshot(database);
-    return { ...info, tables, sequences, requiredList, fileCount };
+    return { ...info, tables, sequences, requiredList, fileCount: copy.rowCount };
   } finally {
     await database.close().catch(() => undefined);
   }
 };
 
 const storeListedFiles = async (
-  { database: { db }, files, target, now, signal, onProgress, onRepaired }: FillSetOptions,
+  { database: { db }, files, target, now, signal, onProgress, onRepaired }: BackupOptions,
   set: string,
   { requiredList, fileCount }: Pick<Dump, 'requiredList' | 'fileCount'>,
 ): Promise<Manifest['files'] & Pick<FilledSet, 'filesOnlyInTarget'>> => {
@@ -115,24 +102,18 @@ const storeListedFiles = async (
     // The file may have been deleted after the snapshot was taken.
     if (!isPiece && (await isFileNeeded(db, key))) filesOnlyInTarget.push(key);
   };
-  let [count, bytes] = [0, 0];
-  const onFile = (file: { bytes: number }) => {
-    count++;
-    bytes += file.bytes;
-    onProgress({ label: `Backing up files (${formatMegabytes(bytes)})`, done: count, total: fileCount });
-  };
-  const previousList = readNewestList(target);
+  const { totals, onFile } = createFileCounter(onProgress, 'Backing up files', fileCount);
   const storedFiles = storeFiles(
     { files, target },
     parseLines(readLines(target, set, requiredList), parseRequiredFile),
-    previousList,
+    readNewestList(target),
     { signal, today: now(), onFile, onMissing, onLost, onRepaired },
   );
   const lines = async function* () {
     for await (const file of storedFiles) yield Buffer.from(formatListedFile(file));
   };
   const parts = await writeParts(target, set, FILE_LIST, lines(), { signal });
-  return { count, bytes, members: parts, missing, filesOnlyInTarget, lostPieces: [...lostPieces.values()] };
+  return { ...totals, members: parts, missing, filesOnlyInTarget, lostPieces: [...lostPieces.values()] };
 };
 
 /** Yields the newest set's file list, up to the first damaged position. Files that it lacks are copied again. */
@@ -140,19 +121,22 @@ async function* readNewestList(target: BackupOptions['target']): AsyncGenerator<
   const newestSet = (await listCompleteSets(target)).at(-1);
   if (newestSet === undefined) return;
   try {
-    const { set, files } = await readManifest(target, newestSet);
-    yield* parseLines(readLines(target, set, files.members), parseListedFile);
+    yield* readFileList(target, await readManifest(target, newestSet));
   } catch (error) {
     if (!(error instanceof DamagedSetError)) throw error;
   }
 }
 
-export async function* parseLines<Entry>(
-  lines: AsyncIterable<string>,
-  parse: (line: string) => Entry,
-): AsyncGenerator<Entry> {
-  for await (const line of lines) yield parse(line);
-}
+/** Creates a function that counts the files passed to it and reports the progress. */
+export const createFileCounter = (onProgress: OnProgress, label: string, total: number) => {
+  const totals = { count: 0, bytes: 0 };
+  const onFile = (file: { bytes: number }) => {
+    totals.count++;
+    totals.bytes += file.bytes;
+    onProgress({ label: `${label} (${formatMegabytes(totals.bytes)})`, done: totals.count, total });
+  };
+  return { totals, onFile };
+};
 
 const MEGABYTE = 1_000_000;
 

@@ -10,6 +10,6 @@ const LIST_ADMINISTRATORS = statement('list-administrators')`
     and role.is_tenant_wide and 'Users.Manage' = any (role.permissions) and $1
   order by 1`.narrow<{ emailAddress: string }>();
 
-/** Lists the active people in all tenants who can manage users throughout their tenant and have an email address. */
+/** Lists the administrators of all tenants. */
 export const listAdministrators = (db: Database): Promise<{ emailAddress: string }[]> =>
   run(db, LIST_ADMINISTRATORS, [true]);

@@ -1,12 +1,10 @@
 import type { BulkConnection } from '#service/database/bulk-connection.ts';
 import { isTransientDatabaseFailure } from '#service/database/database-failure.ts';
 import { FileStoreUnavailableError, type Files } from '#service/files/files.ts';
-import { quoteIdentifier } from './dump-database.ts';
+import { hasRows, quoteIdentifier } from './dump-database.ts';
 import { DamagedSetError, type Manifest } from './manifest.ts';
 import { type PartOptions, readParts } from './parts.ts';
 import { formatSetPrefix } from './sets.ts';
-
-type Constraints = { drop: string[]; create: string[] };
 
 const LIST_FOREIGN_KEYS = `
   select format('alter table %s drop constraint %I', conrelid::regclass, conname) as drop,
@@ -14,7 +12,7 @@ const LIST_FOREIGN_KEYS = `
   from pg_constraint where connamespace = current_schema()::regnamespace and contype = 'f' and conparentid = 0
   order by conname`;
 
-/** Selects the indexes, except those of constraints, which are kept so that errors name the row with the violation. */
+/** Leaves out the indexes of constraints, so that errors name the row with the violation. */
 const LIST_INDEXES = `
   select format('drop index %s', indexrelid::regclass) as drop, pg_get_indexdef(indexrelid) as create
   from pg_index join pg_class as c on c.oid = indrelid
@@ -23,9 +21,8 @@ const LIST_INDEXES = `
   order by 1`;
 
 /**
- * Loads the rows of a set. Drops the foreign keys and indexes first and creates them again at the end: this takes
- * a third of the time, works with tables in any order and without a superuser, and still checks every row. Returns
- * the names of the set's tables that the schema does not have.
+ * Returns the set's tables that the schema does not have. Creating the foreign keys and indexes after the rows takes a
+ * third of the time, works with tables in any order, and still checks every row.
  */
 export const loadDatabase = async (
   database: BulkConnection,
@@ -45,8 +42,10 @@ export const loadDatabase = async (
   for (const statement of constraints.drop) await database.query(statement);
   for (const [name, { columns, members, rows }] of Object.entries(tables)) {
     if (!knownTables.has(name)) continue;
-    await emptyTable(database, name);
+    // Removes the rows that migrations have written. The audit log's table is empty, and cannot be truncated.
+    if (await hasRows(database, name)) await database.query(`truncate ${quoteIdentifier(name)}`);
     if (members.length === 0) continue;
+    const key = `${formatSetPrefix(set)}tables/${name}`;
     const copy = database.copyIn(
       `copy ${quoteIdentifier(name)} (${columns.map(quoteIdentifier).join(', ')}) from stdin`,
     );
@@ -54,17 +53,10 @@ export const loadDatabase = async (
       // A full disk does not mean that the set is damaged.
       if (error instanceof DamagedSetError || error instanceof FileStoreUnavailableError) throw error;
       if (signal.aborted || isTransientDatabaseFailure(error)) throw error;
-      throw new DamagedSetError(
-        `${formatSetPrefix(set)}tables/${name}`,
-        `cannot be loaded: ${error.message}`,
-      );
+      throw new DamagedSetError(key, `cannot be loaded: ${error.message}`);
     });
-    if (copy.rowCount !== rows) {
-      throw new DamagedSetError(
-        `${formatSetPrefix(set)}tables/${name}`,
-        `contains ${copy.rowCount} rows instead of ${rows}`,
-      );
-    }
+    if (copy.rowCount !== rows)
+      throw new DamagedSetError(key, `contains ${copy.rowCount} rows instead of ${rows}`);
   }
   for (const { table, column, last, isCalled } of sequences.filter(({ table }) => knownTables.has(table))) {
     await database.query('select setval(pg_get_serial_sequence($1, $2), $3::bigint, $4)', [
@@ -82,18 +74,7 @@ export const loadDatabase = async (
   return Object.keys(tables).filter((name) => !knownTables.has(name));
 };
 
-/**
- * Removes the rows that migrations have written, because the set contains them too. Skips empty tables,
- * because the audit log's table cannot be truncated.
- */
-const emptyTable = async (database: BulkConnection, name: string): Promise<void> => {
-  const [row] = await database.query<{ some: boolean }>(
-    `select exists (select from ${quoteIdentifier(name)}) as some`,
-  );
-  if (row!.some) await database.query(`truncate ${quoteIdentifier(name)}`);
-};
-
-const readConstraints = async (database: BulkConnection): Promise<Constraints> => {
+const readConstraints = async (database: BulkConnection): Promise<{ drop: string[]; create: string[] }> => {
   const foreignKeys = await database.query<{ drop: string; create: string }>(LIST_FOREIGN_KEYS);
   const indexes = await database.query<{ drop: string; create: string }>(LIST_INDEXES);
   return {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { type Static, Type } from 'typebox';
-import { toEnglish, verbatim } from '#i18n/sentence.ts';
+import { toEnglish, verbatim } from '#i18n/message.ts';
 import { formatPath } from '#service/shape/issue.ts';
 import { createSchemaCheck } from '#service/shape/shape-check.ts';
 import { SealedKey } from './sealed-key.ts';
@@ -17,11 +17,11 @@ const Count = Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER });
 const Timestamp = Type.String({ format: 'date-time' });
 /** A bigint, which may exceed JavaScript's safe integers. */
 const BigNumber = Type.String({ pattern: '^-?[0-9]{1,19}$' });
-/** Parts are about 8 MiB. A part is read into memory as a whole. */
+/** A part is read into memory as a whole. Parts are about 8 MiB. */
 const MAX_PART_BYTES = 2 ** 26;
 
 export type Part = Static<typeof Part>;
-/** A part of a set as stored in the target. `bytes` and `sha256` refer to the compressed bytes. */
+/** `bytes` and `sha256` refer to the compressed bytes. */
 const Part = Type.Object({
   name: Type.String({ pattern: `^(files|tables/${NAME_PATTERN})\\.[0-9]{4,9}\\.zst$` }),
   bytes: Type.Integer({ minimum: 1, maximum: MAX_PART_BYTES }),
@@ -31,7 +31,6 @@ const Part = Type.Object({
 export type DumpedTable = Static<typeof DumpedTable>;
 const DumpedTable = Type.Object({
   rows: Count,
-  /** The columns in the order used in the dump, without generated columns. */
   columns: Type.Array(Name, { maxItems: 1_600 }),
   members: Type.Array(Part),
 });
@@ -46,7 +45,7 @@ const DumpedSequence = Type.Object({
 });
 
 export type LostPieces = Static<typeof LostPieces>;
-/** An unfinished upload whose pieces were deleted before they could be copied. */
+/** An unfinished upload whose pieces the server has deleted. */
 const LostPieces = Type.Object({
   tenantId: Type.Integer({ minimum: 1, maximum: 2 ** 31 - 1 }),
   uploadId: Type.String({ format: 'uuid' }),
@@ -56,12 +55,12 @@ const LostPieces = Type.Object({
 const AnyManifest = Type.Object({
   format: Type.Integer({ minimum: 1, maximum: 2 ** 31 - 1 }),
   set: Type.String({ pattern: '^[0-9tz-]{1,64}$' }),
-  /** The version of Ronda that created the set. */
+  /** The version of Ronda. */
   product: Type.String({ pattern: '^[0-9A-Za-z.+-]{1,64}$' }),
 });
 
 export type Manifest = Static<typeof Manifest>;
-/** The contents of a set. The manifest is written last, and a set with a manifest is complete. */
+/** The contents of a set, written last: a set with a manifest is complete. */
 const Manifest = Type.Object({
   ...AnyManifest.properties,
   postgres: Type.String({ pattern: '^[ -~]{1,200}$' }),
@@ -78,9 +77,9 @@ const Manifest = Type.Object({
   files: Type.Object({
     count: Count,
     bytes: Count,
-    /** Lists every file with its size and SHA-256. */
+    /** The parts that contain the list of files. */
     members: Type.Array(Part),
-    /** Files that the database refers to but that the server had lost. A set with missing files is incomplete. */
+    /** The files that the server had lost. */
     missing: Type.Array(Type.String({ pattern: '^[a-z0-9._/-]{1,512}$' })),
     lostPieces: Type.Array(LostPieces),
   }),
@@ -97,13 +96,12 @@ export class DamagedSetError extends Error {
 
 export const hash = (content: string | Buffer): string => createHash('sha256').update(content).digest('hex');
 
-/** Returns the content for manifest.json: the manifest and the SHA-256 of its JSON. */
 export const formatManifest = (manifest: Manifest): string => {
   const sha256 = hash(JSON.stringify(manifest));
   return `${JSON.stringify({ sha256, manifest }, null, 1)}\n`;
 };
 
-/** Parses the manifest.json of `set`. If even one byte was changed, throws DamagedSetError with the file's `key`. */
+/** Throws DamagedSetError with the file's `key` if even one byte was changed. */
 export const parseManifest = (text: string, { set, key }: { set: string; key: string }): Manifest => {
   const content = parseContent(text);
   if (content === undefined) throw new DamagedSetError(key, 'is damaged: it is not a manifest');
@@ -148,7 +146,6 @@ const requireShape = (check: typeof checkManifest, content: object, key: string)
   throw new DamagedSetError(key, `is not a valid manifest: ${summary}`);
 };
 
-/** Lists the parts of a set, which are all its files except the manifest. */
 export const listParts = ({ tables, files }: Manifest): Part[] => [
   ...Object.values(tables).flatMap(({ members }) => members),
   ...files.members,

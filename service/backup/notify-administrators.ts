@@ -8,31 +8,25 @@ import { listAdministrators } from './list-administrators.ts';
 
 const translations = loadMessages<typeof mailTexts>('service', 'mails');
 
-type NotifyLog = { warn(details: object, message: string): void };
-
-/** The maximum number of emails. Installations with more administrators have dedicated operators. */
+/** Installations with more administrators have dedicated operators. */
 const MAX_EMAILS = 100;
 
-/**
- * Informs administrators by email that a backup has failed. Only the log contains the reason, because it would
- * reveal paths and files on the server.
- */
+/** The emails do not contain the reason for the failure, which would reveal paths and files on the server. */
 export const notifyAdministrators = async (
   db: Database,
   mailer: Mailer | undefined,
-  log: NotifyLog,
+  log: { warn(details: object, message: string): void },
 ): Promise<void> => {
   if (!mailer) return;
   const { lastSucceededAt } = await readBackupStatus(db);
   for (const { emailAddress } of (await listAdministrators(db)).slice(0, MAX_EMAILS)) {
-    const email = { to: emailAddress, ...createEmail(lastSucceededAt) };
     await mailer
-      .send(email)
+      .send({ to: emailAddress, ...createEmail(lastSucceededAt) })
       .catch((error) => log.warn({ err: error }, 'could not send an email about a failed backup'));
   }
 };
 
-/** The email contains every language, because users have no language setting and the failure concerns everyone. */
+/** The email contains every language, because users have no language setting. */
 const createEmail = (lastSucceededAt: Date | null): { subject: string; text: string } => ({
   subject: `Ronda: ${LANGUAGES.map((language) => translations[language]('backupFailedSubject')).join(' / ')}`,
   text: LANGUAGES.map((language) => formatText(language, lastSucceededAt)).join('\n\n–\n\n'),

@@ -6,10 +6,7 @@ import type { Files } from '#service/files/files.ts';
 import { DamagedSetError, hash, type Part } from './manifest.ts';
 import { formatSetPrefix } from './sets.ts';
 
-/**
- * The compressed size of a part. Only one part at a time is held in memory, and an object store receives it
- * in a single request.
- */
+/** The compressed size of a part, which is held in memory and which an object store receives in a single request. */
 const PART_BYTES = 8 * 2 ** 20;
 
 export type PartOptions = { signal: AbortSignal; onBytes?: (bytes: number) => void };
@@ -57,7 +54,7 @@ async function* splitIntoParts(chunks: AsyncIterable<Buffer>): AsyncGenerator<Bu
   if (size > 0) yield Buffer.concat(chunksOfPart);
 }
 
-/** Reads a part. Throws DamagedSetError if its content does not match the manifest. */
+/** Throws DamagedSetError if the content does not match the manifest. */
 export const readPart = async (target: Files, set: string, part: Part): Promise<Buffer> => {
   const key = formatSetPrefix(set) + part.name;
   // Checks the size first, because the part will be read into memory as a whole.
@@ -69,7 +66,6 @@ export const readPart = async (target: Files, set: string, part: Part): Promise<
   return content;
 };
 
-/** Decompresses parts into `sink`. Each part is verified before it is used. */
 export const readParts = async (
   target: Files,
   set: string,
@@ -93,10 +89,7 @@ export async function* readLines(target: Files, set: string, parts: readonly Par
   yield* decompressLines(verifiedParts());
 }
 
-/**
- * Reads a list in an unfinished set as far as it was written. The list cannot be verified, because there are no
- * digests yet.
- */
+/** Reads a list in an unfinished set as far as it was written. There are no digests yet to verify it with. */
 export async function* readUnfinishedLines(target: Files, set: string, name: string): AsyncGenerator<string> {
   const keys: string[] = [];
   for await (const { key } of target.list(`${formatSetPrefix(set)}${name}.`)) {
@@ -108,7 +101,7 @@ export async function* readUnfinishedLines(target: Files, set: string, name: str
   yield* decompressLines(parts());
 }
 
-/** More than the length of any line. Without this limit, a few compressed bytes could expand to a huge line. */
+/** Without this limit, a few compressed bytes could expand to a huge line. */
 const MAX_LINE_LENGTH = 4_096;
 
 async function* decompressLines(compressed: AsyncIterable<Buffer>): AsyncGenerator<string> {

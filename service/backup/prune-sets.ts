@@ -1,8 +1,14 @@
 import { FileStoreUnavailableError, type Files } from '#service/files/files.ts';
 import { isTemporaryKey } from '#service/files/folder-files.ts';
-import { lookUpInOrder, parseListedFile, parseRequiredFile, splitIntoBatches } from './file-list.ts';
-import { parseLines } from './fill-set.ts';
-import { readLines, readUnfinishedLines } from './parts.ts';
+import {
+  lookUpInOrder,
+  parseLines,
+  parseListedFile,
+  parseRequiredFile,
+  readFileList,
+  splitIntoBatches,
+} from './file-list.ts';
+import { readUnfinishedLines } from './parts.ts';
 import {
   type BackupSet,
   FILE_LIST,
@@ -17,10 +23,7 @@ import {
 
 const BATCH_SIZE = 500;
 
-/**
- * Deletes sets older than `newestSet`, keeping `keep` - 1 of them. Also keeps later sets, which exist if the clock
- * was wrong. Returns the names of the deleted sets.
- */
+/** Keeps `keep` - 1 sets older than `newestSet`, and all later ones. Returns the names of the deleted sets. */
 export const deleteOldSets = async (target: Files, newestSet: string, keep: number): Promise<string[]> => {
   const olderSets = (await listCompleteSets(target)).filter((name) => name < newestSet);
   const obsoleteSets = olderSets.slice(0, Math.max(0, olderSets.length - (keep - 1)));
@@ -28,7 +31,7 @@ export const deleteOldSets = async (target: Files, newestSet: string, keep: numb
   return obsoleteSets;
 };
 
-/** Deletes what killed backups left behind. No other backup may be writing to the target. */
+/** No other backup may be writing to the target. */
 export const deleteUnfinishedSets = async (target: Files): Promise<void> => {
   const unfinishedSets = (await listSets(target)).filter(({ isComplete }) => !isComplete);
   // Listing all files is slow. A killed backup with temporary files also leaves an unfinished set.
@@ -51,14 +54,11 @@ export const deleteSet = async (target: Files, set: string): Promise<void> => {
   await deleteAll(target, formatSetPrefix(set));
 };
 
-/** Deletes the list of required files. A complete set has a list of the files it actually contains instead. */
+/** Deletes the list of required files, which a complete set does not need. */
 export const deleteRequiredList = (target: Files, set: string): Promise<void> =>
   deleteAll(target, formatSetPrefix(set) + REQUIRED_LIST);
 
-/**
- * Returns a set's file lists. An unfinished set has a list of the files it requires, which is written before they are
- * copied. If its deletion was interrupted, it has a list of the files it actually contains. It may have both.
- */
+/** An unfinished set may have a list of the files it requires, a list of the files it contains, or both. */
 const openLists = async (
   target: Files,
   { name, isComplete }: BackupSet,
@@ -69,8 +69,7 @@ const openLists = async (
       readUnfinishedList(target, name, FILE_LIST, parseListedFile),
     ];
   }
-  const { files } = await readManifest(target, name);
-  return [parseLines(readLines(target, name, files.members), parseListedFile)];
+  return [readFileList(target, await readManifest(target, name))];
 };
 
 async function* readUnfinishedList(
@@ -82,7 +81,7 @@ async function* readUnfinishedList(
   try {
     yield* parseLines(readUnfinishedLines(target, set, list), parse);
   } catch (error) {
-    // The list ends abruptly where the backup was killed.
+    // The list may be truncated.
     if (error instanceof FileStoreUnavailableError) throw error;
   }
 }

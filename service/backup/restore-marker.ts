@@ -2,8 +2,7 @@ import type { BulkConnection } from '#service/database/bulk-connection.ts';
 import type { Database } from '#service/database/connect.ts';
 import { run, statement } from '#service/database/statement.ts';
 
-// A table that no migration creates marks a database that is being restored. It is created before anything
-// else changes and dropped in the last step, so that a killed restore can be detected.
+// A table that no migration creates marks a database that is being restored, so that a killed restore is detected.
 
 const CREATE_MARKER = `create table if not exists restore_unfinished (
   set_name text not null,
@@ -26,7 +25,7 @@ const FIND_MARKER = statement('find-restore-mark')`
   isMarked: boolean;
 }>();
 
-/** Throws if a restore into this database has not finished. Such a database must be neither served nor backed up. */
+/** A database whose restore has not finished must be neither served nor backed up. */
 export const rejectUnfinishedRestore = async (db: Database): Promise<void> => {
   const [row] = await run(db, FIND_MARKER, [true]);
   if (!row!.isMarked) return;
@@ -40,7 +39,6 @@ export const rejectUnfinishedRestore = async (db: Database): Promise<void> => {
   );
 };
 
-/** The contents of a database before a restore. */
 export type Contents =
   | { kind: 'nothing' }
   | { kind: 'unfinished restore' }
@@ -51,10 +49,8 @@ export const readContents = async (database: BulkConnection): Promise<Contents> 
   const tables = await database.query<{ name: string }>(LIST_OBJECTS.tables);
   const names = new Set(tables.map(({ name }) => name));
   if (names.has('restore_unfinished')) return { kind: 'unfinished restore' };
-  if (names.size === 0) return { kind: 'nothing' };
-  if (!names.has('schema_migration')) return { kind: 'other tables', names: [...names] };
-  if (!names.has('tenant')) {
-    // Ronda's first migration creates `tenant`.
+  if (!names.has('schema_migration') || !names.has('tenant')) {
+    // An interrupted start may have created only `schema_migration`.
     names.delete('schema_migration');
     return names.size === 0 ? { kind: 'nothing' } : { kind: 'other tables', names: [...names] };
   }
@@ -73,7 +69,7 @@ const LIST_OBJECTS = {
     where pronamespace = current_schema()::regnamespace and prokind = 'f' and ${formatExtensionCondition('pg_proc', 'p.oid')}`,
 };
 
-/** Drops everything that Ronda created in the database except the marker. */
+/** Drops everything except the marker. */
 export const dropAll = async (database: BulkConnection): Promise<void> => {
   const tables = (await database.query<{ name: string }>(LIST_OBJECTS.tables))
     .map(({ name }) => name)

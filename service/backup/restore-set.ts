@@ -8,7 +8,7 @@ import { createOperatorActor, recordAudit } from '#service/identity/audit/record
 import { restartUpload } from '#service/uploads/stored-files.ts';
 import { recordRestoredRun, tryLockBackup } from './backup-run.ts';
 import { copyFilesBack } from './copy-files.ts';
-import { parseListedFile } from './file-list.ts';
+import { readFileList } from './file-list.ts';
 import {
   checkFileList,
   checkParts,
@@ -17,9 +17,8 @@ import {
   type RestoreConnections,
   rejectNewerSet,
 } from './fill-database.ts';
-import { formatMegabytes, parseLines } from './fill-set.ts';
+import { createFileCounter } from './fill-set.ts';
 import type { Manifest } from './manifest.ts';
-import { readLines } from './parts.ts';
 import { requireSeparateStorage } from './require-separate-storage.ts';
 import {
   type Contents,
@@ -33,11 +32,10 @@ export type RestoreOptions = FillOptions & {
   target: Files;
   manifest: Manifest;
   files: Files;
-  /** Restores even if the file store contains files. Files from the set replace those with the same key. */
   allowsExistingFiles: boolean;
-  /** Asks for confirmation before the tenants in the database are deleted. `tenants` is their number. */
-  confirmReplace: (tenants: number) => Promise<boolean>;
-  /** Stores the set's secret key. Called last, because a server that starts without a key creates a new one. */
+  /** Asks for confirmation before the tenants in the database are deleted. */
+  confirmReplace: (tenantCount: number) => Promise<boolean>;
+  /** Stores the set's secret key. */
   storeKey: () => Promise<void>;
 };
 
@@ -48,12 +46,10 @@ export type RestoreResult = {
   missingFiles: string[];
 };
 
-/** A restore that was rejected before anything changed. */
+/** The restore was rejected before anything changed. */
 export class RestoreRejectedError extends Error {}
 
-/**
- * Restores a set. Until the last step, a marker keeps servers from starting and makes a new restore begin from scratch.
- */
+/** Until the last step, a marker keeps servers from starting and makes a new restore begin from scratch. */
 export const restoreSet = async (
   connections: RestoreConnections,
   options: RestoreOptions,
@@ -67,7 +63,6 @@ export const restoreSet = async (
   if (contentsKind === 'nothing') await createRestoreMarker(bulk, manifest.set);
   try {
     await requireSeparateStorage({ files: options.files, target, writeTo: 'files' });
-    // Everything is checked before anything is deleted.
     await checkParts(target, manifest, {
       signal,
       onProgress,
@@ -77,7 +72,7 @@ export const restoreSet = async (
     });
     await checkFileList(target, manifest, signal);
     await createRestoreMarker(bulk, manifest.set);
-    // A server may have started while the set was read. From now on, the marker prevents servers from starting.
+    // A server may have started before the marker was created.
     await requireExclusiveAccess(bulk);
   } catch (error) {
     if (contentsKind !== 'unfinished restore') await dropRestoreMarker(bulk.query);
@@ -138,26 +133,17 @@ const hasFiles = async (files: Files): Promise<boolean> => {
 
 const restoreFiles = async ({
   target,
-  manifest: { set, files: fileList },
+  manifest,
   files,
   signal,
   onProgress,
 }: RestoreOptions): Promise<string[]> => {
   const damagedFiles: string[] = [];
-  let [done, bytes] = [0, 0];
-  await copyFilesBack(
-    { files, target },
-    parseLines(readLines(target, set, fileList.members), parseListedFile),
-    {
-      signal,
-      onFile: (file) => {
-        done++;
-        bytes += file.bytes;
-        onProgress({ label: `Restoring files (${formatMegabytes(bytes)})`, done, total: fileList.count });
-      },
-      onDamaged: ({ message }) => void damagedFiles.push(message),
-    },
-  );
+  await copyFilesBack({ files, target }, readFileList(target, manifest), {
+    signal,
+    onFile: createFileCounter(onProgress, 'Restoring files', manifest.files.count).onFile,
+    onDamaged: ({ message }) => void damagedFiles.push(message),
+  });
   return damagedFiles;
 };
 

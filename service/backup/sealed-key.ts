@@ -9,7 +9,7 @@ const createBase64Schema = (maxLength: number) =>
   Type.String({ minLength: 1, maxLength, pattern: '^[A-Za-z0-9+/]+={0,2}$' });
 
 export type SealedKey = Static<typeof SealedKey>;
-/** A server's secret key, encrypted with a passphrase. All bytes are in base64. */
+/** A server's secret key, encrypted with a passphrase. */
 export const SealedKey = Type.Object({
   scrypt: Type.Object({
     N: Type.Enum(MAX_COST.N),
@@ -39,7 +39,7 @@ export const sealKey = async (key: Buffer, passphrase: string): Promise<SealedKe
   };
 };
 
-/** Decrypts a key. Returns undefined if the passphrase is wrong. */
+/** Returns undefined if the passphrase is wrong. */
 export const openKey = async (
   { scrypt: { N, r, p, salt }, iv, tag, encrypted }: SealedKey,
   passphrase: string,

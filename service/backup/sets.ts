@@ -14,17 +14,15 @@ import { DamagedSetError, type Manifest, parseManifest } from './manifest.ts';
 export const FILES_PREFIX = 'files/';
 const SETS_PREFIX = 'sets/';
 const MANIFEST_NAME = 'manifest.json';
-/** The name of the list of files that a set requires. It is deleted once the set is complete. */
+/** The name of the list of files that an unfinished set requires. */
 export const REQUIRED_LIST = 'wanted';
 /** The name of the list of files that a set contains. */
 export const FILE_LIST = 'files';
 
 const SET_NAME_PATTERN = /^\d{4}-\d{2}-\d{2}t\d{2}-\d{2}-\d{2}-\d{3}z$/;
 
-/** Formats the name of a set whose backup starts now. Sets sorted by name are in chronological order. */
+/** Sets sorted by name are in chronological order. */
 export const formatSetName = (now: Date): string => now.toISOString().toLowerCase().replaceAll(/[:.]/g, '-');
-
-const isSetName = (text: string): boolean => SET_NAME_PATTERN.test(text);
 
 export const formatSetPrefix = (set: string): string => `${SETS_PREFIX}${set}/`;
 
@@ -37,7 +35,7 @@ export const listSets = async (target: Files): Promise<BackupSet[]> => {
   const sets = new Map<string, BackupSet>();
   for await (const { key } of target.list(SETS_PREFIX)) {
     const [name = '', fileName] = key.slice(SETS_PREFIX.length).split('/');
-    if (!isSetName(name)) continue;
+    if (!SET_NAME_PATTERN.test(name)) continue;
     const set = sets.get(name) ?? { name, isComplete: false };
     if (fileName === MANIFEST_NAME) set.isComplete = true;
     sets.set(name, set);
@@ -45,14 +43,10 @@ export const listSets = async (target: Files): Promise<BackupSet[]> => {
   return [...sets.values()].sort((a, b) => (a.name < b.name ? -1 : 1));
 };
 
-/** Lists the names of complete sets, oldest first. */
 export const listCompleteSets = async (target: Files): Promise<string[]> =>
   (await listSets(target)).filter(({ isComplete }) => isComplete).map(({ name }) => name);
 
-/**
- * Returns `name` if the target has a complete set with this name, or the newest complete set if `name` is
- * undefined. Otherwise, throws.
- */
+/** Returns `name`, or the newest set if it is undefined. Throws if the target has no such complete set. */
 export const requireSetName = async (target: Files, name: string | undefined): Promise<string> => {
   const sets = await listSets(target);
   if (name === undefined) {
@@ -71,7 +65,7 @@ export const requireSetName = async (target: Files, name: string | undefined): P
   );
 };
 
-/** The maximum size of a manifest. Even the manifest of a 10 TB set is smaller. */
+/** Even the manifest of a 10 TB set is smaller. */
 const MAX_MANIFEST_BYTES = 2 ** 28;
 
 export const readManifest = async (target: Files, set: string): Promise<Manifest> => {

@@ -1,5 +1,5 @@
 import type { Database } from '#service/database/connect.ts';
-import { run, statement } from '#service/database/statement.ts';
+import { hasRow, readRow, statement } from '#service/database/statement.ts';
 import { type Claim, claimOwnership, readOwner } from '#service/files/claim-ownership.ts';
 import type { Files } from '#service/files/files.ts';
 import { listCompleteSets } from './sets.ts';
@@ -10,14 +10,9 @@ import { listCompleteSets } from './sets.ts';
 export const claimTarget = async (db: Database, target: Files): Promise<Claim> =>
   claimOwnership(target, await readDatabaseName(db));
 
-/**
- * Returns true if this database has created the newest set in a target, or has started to create it, or if the
- * target has no sets.
- */
-export const hasCreatedSet = async (db: Database, newestSet: string | undefined): Promise<boolean> => {
-  if (newestSet === undefined) return true;
-  return (await run(db, 'select from backup_run where set_name = $1', [newestSet])).length > 0;
-};
+/** Returns true if this database has created or started the newest set in a target, or if the target has no sets. */
+export const hasCreatedSet = async (db: Database, newestSet: string | undefined): Promise<boolean> =>
+  newestSet === undefined || hasRow(db, 'select from backup_run where set_name = $1', [newestSet]);
 
 export const isTargetOfAnotherDatabase = async (db: Database, target: Files): Promise<boolean> =>
   (await isOwnedByAnother(db, target)) || !(await hasCreatedSet(db, (await listCompleteSets(target)).at(-1)));
@@ -32,7 +27,5 @@ const NAME_DATABASE = statement('name-database')`
   from pg_control_system() where $1`.narrow<{ name: string }>();
 
 /** Reads the identity from PostgreSQL itself, because a restore copies the table `database_identity`. */
-const readDatabaseName = async (db: Database): Promise<string> => {
-  const [database] = await run(db, NAME_DATABASE, [true]);
-  return database!.name;
-};
+const readDatabaseName = async (db: Database): Promise<string> =>
+  (await readRow(db, NAME_DATABASE, [true])).name;

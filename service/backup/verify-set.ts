@@ -1,6 +1,6 @@
 import type { Files } from '#service/files/files.ts';
 import { checkFiles } from './copy-files.ts';
-import { parseListedFile } from './file-list.ts';
+import { readFileList } from './file-list.ts';
 import {
   checkFileList,
   checkParts,
@@ -9,9 +9,8 @@ import {
   type RestoreConnections,
   rejectNewerSet,
 } from './fill-database.ts';
-import { formatMegabytes, parseLines } from './fill-set.ts';
+import { createFileCounter } from './fill-set.ts';
 import { DamagedSetError, type Manifest } from './manifest.ts';
-import { readLines } from './parts.ts';
 import { readManifest } from './sets.ts';
 
 /** Opens an empty database for the duration of a verification. */
@@ -19,10 +18,7 @@ export type OpenScratch = () => Promise<RestoreConnections & { close(): Promise<
 
 export type VerifyResult = { manifest: Manifest; problems: string[] };
 
-/**
- * Verifies a set by reading its files and restoring its tables. Each problem names a file. Throws if the
- * manifest itself is damaged.
- */
+/** Reads a set's files and restores its tables. Throws if the manifest is damaged. */
 export const verifySet = async (
   { target, set, openScratch }: { target: Files; set: string; openScratch: OpenScratch },
   { signal, onProgress }: FillOptions,
@@ -52,14 +48,9 @@ export const verifySet = async (
     );
   }
   if (isListIntact) {
-    let [done, bytes] = [0, 0];
-    await checkFiles(target, parseLines(readLines(target, set, files.members), parseListedFile), {
+    await checkFiles(target, readFileList(target, manifest), {
       signal,
-      onFile: (file) => {
-        done++;
-        bytes += file.bytes;
-        onProgress({ label: `Verifying files (${formatMegabytes(bytes)})`, done, total: files.count });
-      },
+      onFile: createFileCounter(onProgress, 'Verifying files', files.count).onFile,
       onDamaged: ({ message }) => void problems.push(message),
     });
   }

@@ -1,10 +1,10 @@
 import type { Database } from '#service/database/connect.ts';
-import { run, type Statement } from '#service/database/statement.ts';
+import { readRow, type Statement } from '#service/database/statement.ts';
 import { type PageRow, TEAM_STATEMENTS, TENANT_STATEMENTS } from './change-page-statement.ts';
 import type { ChangeSignal } from './change-signal.ts';
 import type { Position, ReadFrom } from './change-token.ts';
 import { readFeedHead } from './feed-head.ts';
-import { createLatestEntries } from './latest-entries.ts';
+import { createLatestEntryReader } from './latest-entries.ts';
 import { TEAM_LIVE_CHANGES, TENANT_LIVE_CHANGES } from './live-changes-statement.ts';
 import { createLongPolls, type LongPolls } from './long-polls.ts';
 import { numberPendingBatch } from './number-pending.ts';
@@ -12,8 +12,8 @@ import { recordReader } from './record-reader.ts';
 import { createSharedReads } from './shared-reads.ts';
 
 /**
- * What a reader can see: the whole tenant if `teamIds` is null (decision T19). `floor` (feed_reader) rises
- * whenever the reader's permissions change, and is read in the same statement as the other fields.
+ * If `teamIds` is null, the reader can see the whole tenant (decision T19). `floor` (feed_reader) rises whenever the
+ * reader's permissions change.
  */
 export type ChangeReader = {
   tenantId: number;
@@ -22,40 +22,29 @@ export type ChangeReader = {
   floor: string;
 };
 
-/**
- * Finds the reader again for each read of the feed, because permissions may change while the reader waits,
- * for up to a minute.
- */
+/** Each read of the feed finds the reader again, because permissions may change while the reader waits. */
 export type ReaderSource<Reader = ChangeReader> = {
-  /** Returns the reader from this process's cache. */
   getCached(): Promise<Reader>;
-  /** Returns the reader from the database. */
   reload(): Promise<Reader>;
 };
 
-/** A page of the feed: its entries as a JSON string, and the position to continue from. */
+/** `entries` is JSON, and `position` is where the reader continues. */
 export type ChangePage = {
   entries: string;
   position: Position;
-  /** True if the page contains anything that the reader has not received yet (decision C4). */
+  /** Decision C4. */
   hasNewChanges: boolean;
-  /** True if the page has as many rows as were requested or as would fit. There may then be another page. */
+  /** There may be another page. */
   isFull: boolean;
-  /**
-   * True if the token was issued for other permissions (decision C13) or in a history that was lost in a restore
-   * (decision C6).
-   */
+  /** The token was issued for other permissions (decision C13) or in a history that was lost (decision C6). */
   isReset: boolean;
-  /** True if the token was beyond any position that this history has issued (decision C6). */
+  /** The token was beyond any position that this history has issued (decision C6). */
   wasTokenAhead: boolean;
 };
 
 export type ChangeFeed<Reader = ChangeReader> = {
   read(source: ReaderSource<Reader>, from: ReadFrom, pageSize: number): Promise<ChangePage>;
-  /**
-   * Like `read`, but if there is nothing new, waits up to `ms` for changes (decision C12) without holding on to a
-   * connection. Throws a Problem if too many requests are already waiting.
-   */
+  /** Waits up to `ms` for changes (decision C12). Throws a Problem if too many requests are already waiting. */
   readOrWait(
     source: ReaderSource<Reader>,
     from: ReadFrom,
@@ -66,20 +55,15 @@ export type ChangeFeed<Reader = ChangeReader> = {
 
 type PageWithFloor = PageRow & { floor: string };
 
-/** How entries are formatted, and what happens if there is nothing new or a token is invalid. */
 type FeedFormat<Reader> = {
-  /** Returns the statement and values for a page of changes after a version. */
   buildQuery(
     reader: Reader,
     afterVersion: number,
     pageSize: number,
   ): [Statement<PageWithFloor>, values: readonly unknown[]];
-  /** Returns the entries for a reader that has received all changes up to the head, which is at `position`. */
+  /** Returns the entries for a reader that has received all changes. */
   readLatest(reader: Reader, headVersion: number, position: Position): Promise<string>;
-  /**
-   * True if readers use the feed to maintain a copy of the data. In that case, a reader with an invalid token
-   * restarts from the first change instead of the head, and the service records what readers may have read.
-   */
+  /** Whether readers maintain a copy of the data. With an invalid token, they then restart from the first change. */
   isUsedForCopies: boolean;
 };
 
@@ -88,32 +72,23 @@ export const createChangeFeed = (
   signal: ChangeSignal,
   now: () => number,
   longPolls = createLongPolls(),
-): ChangeFeed => {
-  const latestEntries = createLatestEntries(db, now);
-  return createFeed<ChangeReader>(
+): ChangeFeed =>
+  createFeed<ChangeReader>(
     { db, signal, now, longPolls },
     {
       buildQuery: ({ tenantId, teamIds, userId }, afterVersion, pageSize) => [
         (teamIds === null ? TENANT_STATEMENTS : TEAM_STATEMENTS).newer,
         [tenantId, teamIds, afterVersion, userId, pageSize],
       ],
-      readLatest: async (reader, headVersion, position) =>
-        (await latestEntries.read(reader, headVersion, position)).entries,
+      readLatest: createLatestEntryReader(db, now),
       isUsedForCopies: true,
     },
   );
-};
 
-/**
- * The reader for an open page of the portal. `inspectedTeamIds` are the teams in which it can see other people's
- * inspections, or null for all teams.
- */
+/** `inspectedTeamIds` are the teams in which the reader can see other people's inspections, or null for all teams. */
 export type LiveChangeReader = ChangeReader & { inspectedTeamIds: readonly string[] | null };
 
-/**
- * Creates a feed for open pages of the portal, which maintain no copy but reload whatever has changed. It has
- * the same positions as the other feed.
- */
+/** Creates a feed for open pages of the portal, which reload whatever has changed. */
 export const createLiveChangeFeed = (
   db: Database,
   signal: ChangeSignal,
@@ -149,10 +124,6 @@ const createFeed = <Reader extends ChangeReader>(
       const deadline = now() + ms;
       const listen = (stopSignal: AbortSignal) =>
         signal.wait(tenantId, Math.max(0, deadline - now()), AbortSignal.any([abortSignal, stopSignal]));
-      /**
-       * Waits for its turn among requests that were woken at the same time. Readers that see the same data share a
-       * result.
-       */
       const readWhenAllowed = () => {
         const wokenAt = sharedReads.wakeUp();
         return longPolls.runInTurn(async () => {
@@ -169,8 +140,7 @@ const createFeed = <Reader extends ChangeReader>(
         try {
           const page = await readWhenAllowed();
           if (page.hasNewChanges || from === 'end') return page;
-          // The wait has ended or the server is stopping. The feed is read once more, because a notification
-          // may have been lost.
+          // The feed is read once more, because a notification may have been lost.
           if (!(await change)) return await readWhenAllowed();
         } finally {
           listener.abort();
@@ -226,10 +196,6 @@ const readPage = async <Reader extends ChangeReader>(
   }
 };
 
-/**
- * Selects a page of changes together with the reader's floor. As long as the floor has not risen, any later
- * permission change will set a floor above every token issued so far.
- */
 const selectPage = async <Reader extends ChangeReader>(
   db: Database,
   format: FeedFormat<Reader>,
@@ -237,6 +203,6 @@ const selectPage = async <Reader extends ChangeReader>(
   afterVersion: number,
   pageSize: number,
 ): Promise<PageWithFloor> => {
-  const [page] = await run(db, ...format.buildQuery(reader, afterVersion, pageSize));
-  return page!;
+  const [statement, values] = format.buildQuery(reader, afterVersion, pageSize);
+  return readRow(db, statement, values);
 };

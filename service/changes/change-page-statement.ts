@@ -2,15 +2,13 @@ import { limits } from '#contract/limits.ts';
 import { statement } from '#service/database/statement.ts';
 import { formatWireTimeSql } from '#service/database/wire-time.ts';
 
-// Selects one page of the feed in one statement, with its rows as JSON, because PostgreSQL formats 500 rows as a
-// single string faster than they could be transferred, parsed and serialised.
+// PostgreSQL formats a page of 500 rows as a JSON string faster than they could be transferred, parsed and serialised.
 // $1 is the tenant, $2 the IDs of the reader's teams (null for the whole tenant), and $4 the reader.
 
-/** The rows for a reader of the whole tenant. Selecting them requires only the feed's index. */
 export const TENANT_ROWS = `
   select version, kind, entity_id, true as visible from feed where tenant_id = $1 and $2::uuid[] is null`;
 
-/** A condition that is true if the reader may have read a row before its permissions changed (C13, reader-floor.ts). */
+/** True if the reader may have read a row before its permissions changed (C13, reader-floor.ts). */
 const WAS_READ = `(
   feed.first_position <= (select read_all_until from feed_reader where tenant_id = $1 and user_id = $4)
   or (select exists (select from feed_reader_team where tenant_id = $1 and user_id = $4)) and exists (
@@ -30,10 +28,7 @@ const WAS_READ = `(
                    and earlier.left_position < former.left_position
                ), 0)))))`;
 
-/**
- * The rows for a reader that can see only its teams: the rows of these teams, and tombstones for rows that
- * have left them, or that the reader has read but can no longer see (decision C13).
- */
+/** Includes tombstones for rows that have left the teams, or that the reader can no longer see (decision C13). */
 export const TEAM_ROWS = `
   select feed.version, feed.kind, feed.entity_id, coalesce(task.team_id, inspection.team_id) = any($2::uuid[]) as visible
   from feed
@@ -46,9 +41,8 @@ export const TEAM_ROWS = `
          or ${WAS_READ})`;
 
 /**
- * Selects the details of the changed rows. Without the limits, PostgreSQL hashes the whole table to find 500
- * rows, as long as there are fewer than about 100,000 tasks. The offset and the left joins preserve its row
- * estimate. A page takes 6.3 ms instead of 7.3 ms.
+ * Without the limits, PostgreSQL would hash the whole table if it has fewer than about 100,000 tasks. The offset and
+ * the left joins preserve its row estimate. A page takes 6.3 ms instead of 7.3 ms.
  */
 export const selectChangedRows = (rows: string) => `(
     select feed.version, feed.kind, feed.entity_id, feed.visible,
@@ -75,7 +69,7 @@ export const selectChangedRows = (rows: string) => `(
     offset 0
   ) as changed`;
 
-/** A change entry, with its fields in the contract's order (Change entry). */
+/** The fields are in the contract's order (Change entry). */
 const ENTRY = `
   select changed.entity_id as "id", changed.inspection_id as "inspectionId",
          coalesce(changed.external_id, changed.entity_id::text) as "externalId",
@@ -96,7 +90,7 @@ const ENTRY = `
            where inspection_item.tenant_id = $1 and inspection_item.inspection_id = changed.entity_id
          ) end) as "inspectedItems", changed.is_deleted as "isDeleted"`;
 
-/** The entry for a row that the reader may no longer see. It only identifies the row (decision C13). */
+/** For a row that the reader may no longer see (decision C13). */
 const TOMBSTONE = `
   select changed.entity_id as "id", null as "inspectionId",
          coalesce(changed.external_id, changed.entity_id::text) as "externalId", null as "title", null as "workbookId",
@@ -117,20 +111,14 @@ const TEAM_ENTRY = `case when changed.visible then ${formatJsonSql(ENTRY)} else 
  */
 const PAGE_BYTES = 2 * 1024 * 1024;
 
-/**
- * The approximate size of an entry in bytes. Reading the item IDs of an inspection without a task would
- * require a join, so its items are only counted.
- */
+/** An approximation: the items of an inspection without a task are only counted, because their IDs require a join. */
 const ENTRY_BYTES = `
   coalesce(octet_length(changed.description), 0) + coalesce(octet_length(changed.items_to_inspect::text), 0)
   + case when changed.kind = 1 then ${limits.name} * (
       select count(*) from inspection_item where tenant_id = $1 and inspection_id = changed.entity_id
     ) else 0 end`;
 
-/**
- * Selects the page. Entries that do not fit on it are never formatted, because an aggregate's filter is
- * evaluated first.
- */
+/** Entries that do not fit on the page are never formatted, because an aggregate's filter is evaluated first. */
 const selectPage = (rows: string, entry: string) => `
   select count(*) filter (where fits)::integer as size, coalesce(max(changed.version) filter (where fits), 0) as last,
          coalesce(string_agg(${entry}, ',' order by changed.version) filter (where fits), '') as entries,
@@ -146,7 +134,10 @@ const selectPage = (rows: string, entry: string) => `
   left join team on team.tenant_id = $1 and team.team_id = changed.team_id
   left join app_user on app_user.tenant_id = $1 and app_user.user_id = changed.user_id`;
 
-/** Selects at most $5 changes after version $3, along with the reader's floor at the same moment. */
+/**
+ * Selects at most $5 changes after version $3, along with the reader's floor. If the floor has not risen, any later
+ * permission change will set a floor above every token issued so far.
+ */
 const selectNewer = (rows: string, entry: string) => `
     select page.*, coalesce((select floor from feed_reader where tenant_id = $1 and user_id = $4), 0)::text as floor
     from (${selectPage(`${rows} and feed.version > $3 order by feed.version limit $5`, entry)}) as page`;
@@ -169,5 +160,5 @@ export const TEAM_STATEMENTS = {
   latest: statement('find-latest-team-change')`${selectLatest(TEAM_ROWS, TEAM_ENTRY)}`.narrow<PageRow>(),
 };
 
-/** `last` is the version of the last row, or 0 if there is none. `is_cut` is true if further rows did not fit. */
+/** `last` is the version of the last row, or 0. `is_cut` is true if further rows did not fit. */
 export type PageRow = { size: number; last: number; entries: string; is_cut: boolean };

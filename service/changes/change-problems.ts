@@ -1,12 +1,12 @@
-import { sentence } from '#i18n/sentence.ts';
+import { msg } from '#i18n/message.ts';
 import { Problem } from '#service/problem.ts';
 
-/** An unreadable token is an error, because the feed must not restart without the reader's knowledge (decision C7). */
+/** The feed must not restart without the reader's knowledge (decision C7). */
 export const unreadableToken = (token: string) =>
   new Problem(
     'invalid',
-    sentence`The change token '${token.slice(0, 40)}' is not valid. Send nextChangeToken exactly as you received it, or omit it to start from the first change.`,
+    msg`The change token '${token.slice(0, 40)}' is not valid. Send nextChangeToken exactly as you received it, or omit it to start from the first change.`,
   );
 
 export const waitTooLong = (seconds: string, limit: number) =>
-  new Problem('invalid', sentence`wait is ${seconds} seconds; it must be between 0 and ${limit}.`);
+  new Problem('invalid', msg`wait is ${seconds} seconds; it must be between 0 and ${limit}.`);

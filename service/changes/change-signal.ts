@@ -3,19 +3,14 @@ import { run } from '#service/database/statement.ts';
 
 const CHANGES_CHANNEL = 'ronda_changes';
 
-/**
- * The minimum interval between notifications to other processes. Readers that wait there are woken later by up to this.
- */
+/** The minimum interval between notifications to other processes. */
 const NOTIFY_INTERVAL_MS = 50;
 /** The maximum size of a notification is 8,000 bytes. */
 const TENANTS_PER_NOTIFICATION = 500;
 
-/**
- * Wakes readers that wait for a tenant's changes (decision C12). Each wait costs a timer and a callback, but no
- * connection. Lost or late signals do no harm, because readers get positions only by reading the feed.
- */
+/** Lost or late signals do no harm, because readers get positions only by reading the feed (decision C12). */
 export type ChangeSignal = {
-  /** Reports that this process has committed a change in the tenant. */
+  /** Call this after a change in the tenant has been committed. */
   notifyReaders(tenantId: number): void;
   /** Resolves to true at the tenant's next change, or to false after `ms`, once `signal` is aborted, or on `close`. */
   wait(tenantId: number, ms: number, signal: AbortSignal): Promise<boolean>;
@@ -37,7 +32,7 @@ export const createChangeSignal = (database: DatabaseHandle): ChangeSignal => {
     (payload) => {
       for (const tenantId of payload.split(',')) wakeReaders(Number(tenantId));
     },
-    // Notifications that were sent while the listener was disconnected are lost, so every reader reads again.
+    // Notifications sent while the listener was disconnected are lost.
     () => {
       for (const tenantId of [...waiters.keys()]) wakeReaders(tenantId);
     },

@@ -1,14 +1,12 @@
 import { unreadableToken } from './change-problems.ts';
 
 /**
- * A token is a position in the feed: an unsigned big-endian 64-bit integer in base64url without padding, which has
- * eleven characters (decision C1). The top bit is 0. The next 31 bits are the epoch, in seconds since 2026-01-01,
- * enough for 68 years. The other 32 bits count the tenant's changes in the epoch from a random start; an overflow
- * carries over into the next epoch (decision C6, raise-epoch.ts).
+ * A token is a position in the feed: an unsigned big-endian 64-bit integer in base64url without padding (decision C1).
+ * The top bit is 0. The next 31 bits are the epoch, in seconds since 2026-01-01, enough for 68 years. The other 32 bits
+ * count the tenant's changes from a random start, and overflow into the epoch (decision C6, raise-epoch.ts).
  */
 export type Position = bigint;
 
-/** Where a reader continues: after a position, or at the end of the feed. */
 export type ReadFrom = Position | 'end';
 
 export const START: Position = 0n;
@@ -25,11 +23,11 @@ export const formatToken = (position: Position): string => {
   return bytes.toString('base64url');
 };
 
-/** Parses a token. If the top bit is set, the value is beyond every position and means the end. */
+/** If the top bit is set, the value is beyond every position and means the end. */
 export const parseToken = (token: string): ReadFrom => {
   if (HIGHEST_TOKEN_PATTERN.test(token)) return 'end';
   const bytes = Buffer.from(token, 'base64url');
-  // In base64, the same bytes can be encoded in several ways. Only the canonical form is accepted.
+  // In base64, the same bytes can be encoded in several ways.
   if (!TOKEN_PATTERN.test(token) || bytes.toString('base64url') !== token) throw unreadableToken(token);
   const position = bytes.readBigUInt64BE();
   return position >= TOP_BIT ? 'end' : position;

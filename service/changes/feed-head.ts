@@ -1,44 +1,31 @@
 import type { Database } from '#service/database/connect.ts';
-import { type RowOf, run, statement } from '#service/database/statement.ts';
+import { type RowOf, readRow, statement } from '#service/database/statement.ts';
 import type { Position, ReadFrom } from './change-token.ts';
 
 export type FeedHead = {
   /** The version after which the reader continues. */
   afterVersion: number;
-  /** The version of the latest change. */
   headVersion: number;
   hasPending: boolean;
   /** True if the teams that the reader can see now are recorded as teams it may have read (decision C13). */
   isRecorded: boolean;
-  /** The position, as a string, up to which the reader's tokens are no longer valid (decision C13). */
+  /** The position up to which the reader's tokens are no longer valid (decision C13). */
   floor: string;
-  /**
-   * True if the token is higher than any that was issued and cannot come from a history that was lost in a restore
-   * (decision C6).
-   */
+  /** True if the token was never issued, not even in a history that was lost in a restore (decision C6). */
   wasTokenAhead: boolean;
-  /**
-   * True if the reader has to start over, because the token was issued for other permissions or in a history that
-   * was lost. False if there are no changes yet.
-   */
+  /** True if the reader has to start over. False if there are no changes yet. */
   isReset: boolean;
-  /** Returns the position that the reader receives for a version. */
   readPosition(version: number): Promise<Position>;
 };
 
-/**
- * Formats SQL that selects the position of a version from a past epoch. Epochs from before migration 0036 overlap.
- * Using the first matching epoch keeps positions in ascending order.
- */
+/** Epochs from before migration 0036 overlap. Using the first matching epoch keeps positions in ascending order. */
 const formatPastPositionSql = (version: string) => `
   select base_position + (${version} - base_version) from feed_epoch
   where tenant_id = $1 and last_version >= ${version} order by last_version, base_position limit 1`;
 
 /**
- * Positions exceed JavaScript's safe integers, so they are selected as text. The `past_…` columns describe
- * the past epoch that contains the token: the token's distance from the epoch's base, and the number of the
- * epoch's positions. Because nearly every poll finds nothing new, all lookups are by key. A token from an
- * earlier epoch needs one additional lookup.
+ * Positions exceed JavaScript's safe integers, so they are selected as text. The `past_…` columns describe the past
+ * epoch that contains the token: the token's distance from the epoch's base, and the number of the epoch's positions.
  */
 const READ_FEED_HEAD = statement('read-feed-head')`
   select counter.version as head, counter.base_version, counter.base_position::text,
@@ -66,7 +53,7 @@ export const readFeedHead = async (
   from: ReadFrom,
 ): Promise<FeedHead> => {
   const values = [tenantId, userId, from === 'end' ? null : from.toString(), teamIds];
-  const row = (await run(db, READ_FEED_HEAD, values))[0]!;
+  const row = await readRow(db, READ_FEED_HEAD, values);
   const { head: headVersion, floor, has_pending: hasPending } = row;
   const floorPosition = BigInt(floor);
   const headPosition =
@@ -95,9 +82,7 @@ export const readFeedHead = async (
   return { ...feedHead, afterVersion: 0, wasTokenAhead, isReset: headVersion > 0 };
 };
 
-/**
- * Returns the version at a position above the reader's floor, or undefined if this history never issued the position.
- */
+/** Returns undefined if this history never issued the position, which is above the reader's floor. */
 const findVersion = (row: HeadRow, position: Position): number | undefined => {
   const aboveFloor = position - BigInt(row.floor);
   if (aboveFloor <= BigInt(row.floor_version)) return Number(aboveFloor);
@@ -116,17 +101,15 @@ const READ_PAST_POSITION = statement(
   'read-past-position',
 )`select (${formatPastPositionSql('$2')})::text as position`.narrow<{ position: string }>();
 
-const readPastPosition = async (db: Database, tenantId: number, version: number): Promise<Position> => {
-  const [row] = await run(db, READ_PAST_POSITION, [tenantId, version]);
-  return BigInt(row!.position);
-};
+const readPastPosition = async (db: Database, tenantId: number, version: number): Promise<Position> =>
+  BigInt((await readRow(db, READ_PAST_POSITION, [tenantId, version])).position);
 
 const READ_EPOCH = statement('read-epoch')`select epoch from database_identity where only_row = $1`;
 
-/** Returns true if a position that was never issued has an epoch that no earlier history could have used. */
+/** Returns true if no earlier history could have used the position's epoch. */
 const isFromCurrentEpoch = async (db: Database, position: Position): Promise<boolean> => {
-  const [row] = await run(db, READ_EPOCH, [true]);
-  return position >> EPOCH_SHIFT >= BigInt(row!.epoch);
+  const { epoch } = await readRow(db, READ_EPOCH, [true]);
+  return position >> EPOCH_SHIFT >= BigInt(epoch);
 };
 
 /** The number of bits in a position below its epoch. */

@@ -3,21 +3,19 @@ import { formatWireTimeSql } from '#service/database/wire-time.ts';
 import { formatJsonSql, selectChangedRows, TEAM_ROWS, TENANT_ROWS } from './change-page-statement.ts';
 import { formatStateNameSql } from './state-name.ts';
 
-// Selects one page of the feed for an open page of the portal: the same rows as change-page-statement.ts, but fewer
-// columns. $1 is the tenant, $2 the reader's teams, $3 the version to continue from, $4 the reader, $5 the maximum
-// number of rows, and $6 the teams in which the reader can see other people's inspections (null for all teams).
+// $1 is the tenant, $2 the reader's teams, $3 the version to continue from, $4 the reader, $5 the maximum number of
+// rows, and $6 the teams in which the reader can see other people's inspections (null for all teams).
 
 const LIVE_CHANGE = `
   select changed.entity_id as "id", changed.kind = 0 as "hasTask", ${formatStateNameSql('changed.state')} as "state", changed.is_deleted as "isDeleted",
          changed.user_id as "assigneeId", changed.team_id as "teamId", changed.inspection_id as "inspectionId",
          ${formatWireTimeSql('changed.modified_at')} as "modifiedAt"`;
 
-/** The entry for a row that has left the reader's teams. It only identifies the row (decision C13). */
+/** For a row that has left the reader's teams (decision C13). */
 const TOMBSTONE = `
   select changed.entity_id as "id", changed.kind = 0 as "hasTask", null as "state", true as "isDeleted",
          null as "assigneeId", null as "teamId", null as "inspectionId", null as "modifiedAt"`;
 
-/** An inspection without a task is visible to its inspector and to readers who can see other people's inspections. */
 const IS_VISIBLE = `
   (changed.kind = 0 or changed.user_id = $4 or $6::uuid[] is null or changed.team_id = any($6::uuid[]))`;
 

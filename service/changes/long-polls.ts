@@ -6,23 +6,17 @@ import { createRequestTurns } from '#service/http/request-turns.ts';
 
 /** How many requests may wait in each process (decision C12). A user with many tabs and devices has about ten. */
 const MAX_WAITING = { user: 200, tenant: 1_000, server: 5_000 };
-/** How soon, in seconds, a rejected client may retry. It is short because slots become free all the time. */
+/** The delay is short, because slots become free all the time. */
 const RETRY_AFTER_SECONDS = 5;
 
-/**
- * How many requests may read at the same time. Each read uses a connection for about 2 ms, so a thousand
- * concurrent reads would block the database for other requests.
- */
+/** Each read uses a connection for about 2 ms, so a thousand concurrent reads would block other requests. */
 const CONCURRENT_READS = { user: 1, tenant: 2, server: 3 };
 /** Large enough for all waiting requests, which may be woken at the same time. */
 const MAX_QUEUED = { user: 5_000, tenant: 5_000, server: 5_000 };
 const MAX_TURN_MS = 60_000;
 
 export type LongPolls = {
-  /**
-   * Reserves a slot for a request that waits for changes. Throws a Problem if the user, the tenant or the
-   * server has too many such requests.
-   */
+  /** Throws a Problem if the user, the tenant or the server has too many requests that wait for changes. */
   acquireSlot(): Promise<Release>;
   runInTurn<Result>(read: () => Promise<Result>, signal: AbortSignal): Promise<Result>;
   queues: { waits: FairQueue; reads: FairQueue };
@@ -41,7 +35,6 @@ export const createLongPolls = (): LongPolls => {
     slots: CONCURRENT_READS,
     waiting: MAX_QUEUED,
     maxWaitMs: MAX_TURN_MS,
-    createError: (limit) => tooManyRequests(limit),
   });
   const acquireReadSlot = async (caller: Caller, signal: AbortSignal) => {
     try {

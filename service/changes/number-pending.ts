@@ -1,15 +1,14 @@
 import type { Database } from '#service/database/connect.ts';
-import { run, statement } from '#service/database/statement.ts';
+import { readRow, run, statement } from '#service/database/statement.ts';
 
-/** The number of pending rows per batch. Numbering a batch takes about 20 ms, during which the tenant is locked. */
+/** Numbering a batch takes about 20 ms, during which the tenant is locked. */
 const BATCH_SIZE = 2_000;
 
 const runningBatches = new WeakMap<Database, Map<number, Promise<boolean>>>();
 
 /**
- * Numbers one batch of a tenant's pending changes. Returns true if there may be more, apart from changes
- * committed in the meantime. Concurrent calls for a tenant share a batch, because each one holds a connection
- * while it waits for the tenant's lock.
+ * Returns true if there may be more pending changes. Concurrent calls for a tenant share a batch, because each one
+ * would hold a connection while it waits for the tenant's lock.
  */
 export const numberPendingBatch = (db: Database, tenantId: number): Promise<boolean> => {
   const batchByTenant = runningBatches.get(db) ?? new Map<number, Promise<boolean>>();
@@ -26,22 +25,19 @@ const NUMBER_PENDING = statement('number-pending')`select number_pending_changes
 }>();
 
 const numberBatch = async (db: Database, tenantId: number): Promise<boolean> => {
-  const [row] = await run(db, NUMBER_PENDING, [tenantId, BATCH_SIZE]);
+  const { numbered } = await readRow(db, NUMBER_PENDING, [tenantId, BATCH_SIZE]);
   // A batch may be larger, because it includes rows that were committed while it was being selected.
-  return row!.numbered >= BATCH_SIZE;
+  return numbered >= BATCH_SIZE;
 };
 
 const LIST_TENANTS_WITH_PENDING = statement('tenants-with-pending')`
   select feed_counter.tenant_id from feed_counter
   where exists (select from feed_pending where feed_pending.tenant_id = feed_counter.tenant_id) and $1`;
 
-/** The maximum number of batches per tenant, so that a flood of changes in one tenant does not delay other tenants. */
+/** A flood of changes in one tenant must not delay other tenants. */
 const MAX_BATCHES = 50;
 
-/**
- * Numbers the pending changes in all tenants, in case no one is reading their feeds. Calls `onNumbered` for each tenant
- * with such changes, because the process that wrote them may have died before notifying other processes.
- */
+/** Calls `onNumbered` because the process that wrote the changes may have died before notifying other processes. */
 export const numberPendingEverywhere = async (
   db: Database,
   onNumbered: (tenantId: number) => void,

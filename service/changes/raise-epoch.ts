@@ -1,4 +1,4 @@
-import type { Database, DatabaseTransaction } from '#service/database/connect.ts';
+import type { Database, DatabaseTransaction, RunStatement } from '#service/database/connect.ts';
 import { SERVING_LOCK } from '#service/database/serving-lock.ts';
 import { run, statement } from '#service/database/statement.ts';
 
@@ -20,17 +20,14 @@ import { run, statement } from '#service/database/statement.ts';
  * 4. A token that is not a position of this history can be recognised, because feed_epoch and feed_counter contain
  *    every range that was issued. Its reader starts over from the first change.
  *
- * All this requires that the clock is not set back by more than the time between making the copy and restoring it. If
- * it is, or if two copies are in use at the same time, the same epoch can be used twice. Even then, each of a tenant's
- * epochs starts at a random number below 2³¹, so two ranges of n positions overlap with a probability below n / 2³⁰.
+ * If the clock is set back by more than the time between making the copy and restoring it, or if two copies are in use
+ * at the same time, an epoch can be used twice. Because each of a tenant's epochs starts at a random number below 2³¹,
+ * two ranges of n positions even then overlap only with a probability below n / 2³⁰.
  *
- * A tenant moves to the current epoch the next time its changes are numbered, in the same transaction. Starting up
- * therefore costs one row, however many tenants there are, and an epoch without changes leaves no row.
+ * A tenant moves to the current epoch the next time its changes are numbered, so that starting up costs only one row.
  */
 
-/**
- * The identity of the database. A new `postmaster_started_at` shows that PostgreSQL may now be running on older files.
- */
+/** A new `postmaster_started_at` shows that PostgreSQL may now be running on older files. */
 type Identity = {
   system_identifier: string;
   timeline: number;
@@ -38,10 +35,7 @@ type Identity = {
   postmaster_started_at: string;
 };
 
-/**
- * Selects the current identity, with the current timeline of the write-ahead log. The timeline of the last
- * checkpoint would stay outdated for minutes after a promotion.
- */
+/** The timeline of the last checkpoint would stay outdated for minutes after a promotion. */
 const CURRENT_IDENTITY = `
   select system_identifier::text as system_identifier,
          ('x' || left(pg_walfile_name(pg_current_wal_lsn()), 8))::bit(32)::integer as timeline,
@@ -52,20 +46,16 @@ const CURRENT_IDENTITY = `
 const STORED_IDENTITY = `
   select system_identifier, timeline, database_oid, postmaster_started_at from database_identity where only_row = $1`;
 
-/** Runs a statement and returns its rows, whether in the pool, in a transaction or on a new connection. */
-export type RunQuery = (sql: string, values: readonly unknown[]) => Promise<unknown[]>;
-
 const createQuery =
-  (db: Database): RunQuery =>
+  (db: Database): RunStatement =>
   (sql, values) =>
     run(db, sql, values);
 
 const readIdentities = async (
-  query: RunQuery,
+  query: RunStatement,
 ): Promise<{ currentIdentity: Identity; storedIdentity: Identity | undefined }> => {
-  const [currentIdentity] = (await query(CURRENT_IDENTITY, [true])) as Identity[];
+  const [currentIdentity] = (await query(CURRENT_IDENTITY, [true])) as [Identity];
   const [storedIdentity] = (await query(STORED_IDENTITY, [true])) as Identity[];
-  if (!currentIdentity) throw new Error('PostgreSQL returned no database identity.');
   return { currentIdentity, storedIdentity };
 };
 
@@ -77,11 +67,8 @@ const isSameDatabase = (a: Identity, b: Identity) =>
 const isUnchanged = (a: Identity, b: Identity) =>
   isSameDatabase(a, b) && a.postmaster_started_at === b.postmaster_started_at;
 
-/**
- * Returns true if the database may be an older copy of the one served so far. Every new connection is checked before
- * use, because replacing the database of a running server always ends its connections.
- */
-export const hasIdentityChanged = async (query: RunQuery): Promise<boolean> => {
+/** Replacing the database of a running server always ends its connections, so every new connection is checked. */
+export const hasIdentityChanged = async (query: RunStatement): Promise<boolean> => {
   const { currentIdentity, storedIdentity } = await readIdentities(query);
   return !storedIdentity || !isUnchanged(storedIdentity, currentIdentity);
 };
@@ -89,13 +76,10 @@ export const hasIdentityChanged = async (query: RunQuery): Promise<boolean> => {
 /** `isDatabaseReplaced` is true if the database was restored or a standby was promoted. */
 export type EpochOutcome = { isRaised: boolean; isDatabaseReplaced: boolean };
 
-/** The arbitrary key of a lock, so that processes that start at the same time raise the epoch one after another. */
+/** An arbitrary key, so that processes that start at the same time raise the epoch one after another. */
 const EPOCH_LOCK = 7_101_974;
 
-/**
- * Raises the epoch, unless the database is unchanged and another process is already serving it. Waits for
- * less than a second, and only if the epoch was already raised within the current second.
- */
+/** Raises the epoch, unless the database is unchanged and another process is already serving it. */
 export const raiseEpochAtStart = (db: Database): Promise<EpochOutcome> =>
   db.transaction().execute(async (trx): Promise<EpochOutcome> => {
     await run(trx, 'select pg_advisory_xact_lock($1)', [EPOCH_LOCK]);
@@ -108,7 +92,7 @@ export const raiseEpochAtStart = (db: Database): Promise<EpochOutcome> =>
     return { isRaised: true, isDatabaseReplaced };
   });
 
-/** Raises the epoch unconditionally, for `ronda restore`. Running servers use the new epoch straight away. */
+/** Raises the epoch unconditionally. */
 export const raiseEpoch = (db: Database): Promise<void> =>
   db.transaction().execute(async (trx) => {
     await run(trx, 'select pg_advisory_xact_lock($1)', [EPOCH_LOCK]);
@@ -137,7 +121,6 @@ const writeEpoch = async (trx: DatabaseTransaction, identity: Identity): Promise
   );
 };
 
-/** Creates a new tenant's feed. Its first epoch starts with its first change. */
 export const openFeed = async (trx: DatabaseTransaction, tenantId: number): Promise<void> => {
   await run(trx, 'insert into feed_counter (tenant_id, version) values ($1, 0)', [tenantId]);
 };

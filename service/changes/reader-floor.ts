@@ -19,10 +19,9 @@ const LOCK_FEED_COUNTER = statement('lock-feed-counter')`
   select version from feed_counter where tenant_id = $1 for update`;
 
 /**
- * Moves a tenant's next position up by $2 + 1, within the tenant's current epoch. If each membership change started an
- * epoch, and with it a second, an administrator with many changes would overtake the clock: each change would then hold
- * the lock for a second, and readers of the feed would wait for up to two. Returns nothing if the tenant has not moved
- * to the database's current epoch yet, or if the epoch has too few positions left for the changes of its second.
+ * Moves a tenant's next position up by $2 + 1 within its current epoch. Returns nothing if the tenant has not moved to
+ * the database's epoch yet, or if the epoch has too few positions left. If each membership change started an epoch, and
+ * with it a second, many changes would overtake the clock: each would then hold the lock for a second.
  */
 const SKIP_POSITIONS = statement('skip-positions')`
   with moved as (
@@ -43,10 +42,7 @@ const BEGIN_FEED_EPOCH = statement(
   'begin-feed-epoch',
 )`select begin_feed_epoch($1, $2)::text as position`.narrow<{ position: string }>();
 
-/**
- * Raises the floor of readers so that they start over from the first change. Call this last in a transaction that
- * changes what they can see, because the lock on the counter prevents new versions until the transaction ends.
- */
+/** Call this last in a transaction, because the lock on the counter prevents new versions until it ends. */
 export const raiseReaderFloor = async (
   trx: DatabaseTransaction,
   tenantId: number,
@@ -56,7 +52,6 @@ export const raiseReaderFloor = async (
   const values = [tenantId, counter!.version];
   const [rowAfterSkip] = await run(trx, SKIP_POSITIONS, values);
   const { position: nextPosition } = rowAfterSkip ?? (await run(trx, BEGIN_FEED_EPOCH, values))[0]!;
-  // This position is lower than any position issued from now on.
   const readUntil = BigInt(nextPosition) - 1n;
   await run(
     trx,

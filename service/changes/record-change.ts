@@ -6,13 +6,11 @@ import { run } from '#service/database/statement.ts';
  *
  * Once a reader has received position n, it never requests a lower one again. A change must therefore not become
  * visible below a position that a reader has already seen. A number assigned by the writer (a sequence, a timestamp)
- * does not guarantee this: it is assigned when the statement runs, but the row becomes visible when its transaction
- * commits, which happens later and possibly in a different order.
+ * does not guarantee this, because transactions may commit in a different order.
  *
- * Writers therefore assign no numbers. Each transaction inserts a row into feed_pending with the ID of the changed
- * entity. Writers never wait for each other. The next reader of the feed numbers the pending changes
- * (number_pending_changes): it locks the tenant's counter, removes the pending rows and moves their entities to the end
- * of the feed. Then it reads, in a separate statement. This is correct for the following reasons:
+ * Each transaction instead inserts a row into feed_pending with the ID of the changed entity. The next reader of the
+ * feed numbers the pending changes (number_pending_changes): it locks the tenant's counter, removes the pending rows
+ * and moves their entities to the end of the feed. Then it reads, in a separate statement. This is correct because:
  *
  * 1. Only committed rows are visible in feed_pending, so only committed changes are numbered.
  * 2. The row lock on the counter serialises a tenant's batches and is released when a batch becomes visible. A reader
@@ -24,11 +22,11 @@ import { run } from '#service/database/statement.ts';
  * inserted row per change; a batch of 2,000 takes about 20 ms.
  */
 
-/** The kinds of entities in the feed, as stored in feed.kind and feed_pending.kind. */
+/** As stored in feed.kind and feed_pending.kind. */
 export const CHANGE_KIND = { task: 0, inspection: 1 } as const;
 export type ChangeKind = keyof typeof CHANGE_KIND;
 
-/** Inserts pending rows for one or more changes. Every write must call this in its transaction. */
+/** Every write must call this in its transaction. */
 export const recordChange = async (
   trx: Database,
   tenantId: number,
@@ -42,8 +40,6 @@ export const recordChange = async (
   );
 };
 
-/**
- * Returns SQL that does the same as recordChange. `source` is a common table expression with tenant_id and entity_id.
- */
+/** Returns SQL that does the same. `source` is a common table expression with tenant_id and entity_id. */
 export const recordChangeFrom = (kind: ChangeKind, source: string): string =>
   `insert into feed_pending (tenant_id, kind, entity_id) select tenant_id, ${CHANGE_KIND[kind]}, entity_id from ${source}`;

@@ -3,9 +3,8 @@ import { run } from '#service/database/statement.ts';
 import type { ChangeReader } from './change-feed.ts';
 
 /**
- * Records what a reader can see before it receives entries, so that tombstones can be sent if it loses access
- * (reader-floor.ts). Does nothing if the reader's permissions have changed in the meantime, because the next
- * read of the feed takes that into account. The lock on the counter prevents a concurrent raiseReaderFloor.
+ * Records what a reader can see, so that tombstones can be sent if it loses access (reader-floor.ts). Does nothing if
+ * its permissions have changed in the meantime. The lock on the counter prevents a concurrent raiseReaderFloor.
  */
 export const recordReader = async (
   db: Database,

@@ -2,10 +2,7 @@ import type { DatabaseTransaction } from '#service/database/connect.ts';
 import { run } from '#service/database/statement.ts';
 import { recordChangeFrom } from './record-change.ts';
 
-/**
- * Records changes to the tasks and inspections of a renamed team or workbook version, because their feed
- * entries contain its title.
- */
+/** The feed entries of tasks and inspections contain the titles of their team and workbook version. */
 export const recordWorkChange = async (
   trx: DatabaseTransaction,
   tenantId: number,

@@ -1,12 +1,12 @@
 /** Lets readers that were woken together share a read if they see the same data and are at the same position. */
 export type SharedReads<Page> = {
-  /** Call this when a reader is woken. Reads that started earlier may lack the change for which it was woken. */
+  /** Returns the time of waking. Reads that started earlier may lack the change for which the reader was woken. */
   wakeUp(): number;
-  /** Returns a page that was read after the reader was woken, by another reader with the same key or by this reader. */
+  /** Returns a page that was read after the reader was woken. */
   read(key: string, wokenAt: number, read: () => Promise<Page>): Promise<Page>;
 };
 
-/** The number of cached pages. A page may take half a megabyte. */
+/** A page may take half a megabyte. */
 const CACHE_SIZE = 20;
 
 export const createSharedReads = <Page>(): SharedReads<Page> => {

@@ -1,5 +1,5 @@
 import { NewApiToken } from '#contract/api-token.ts';
-import { verbatim } from '#i18n/sentence.ts';
+import { verbatim } from '#i18n/message.ts';
 import { inTransaction } from '#service/database/in-transaction.ts';
 import { addApiToken } from '#service/identity/api-tokens/manage-api-token.ts';
 import { createOperatorActor } from '#service/identity/audit/record-audit.ts';
@@ -14,7 +14,7 @@ const DAY_MS = 86_400_000;
 
 const checkToken = createSchemaCheck(NewApiToken, { documentName: verbatim('The token') });
 
-/** `ronda token create NAME`: creates an API token and prints it as JSON. */
+/** `ronda token create NAME` */
 export const addToken = async (
   context: CommandContext,
   {

@@ -1,5 +1,5 @@
 import { NewUser } from '#contract/user.ts';
-import { verbatim } from '#i18n/sentence.ts';
+import { verbatim } from '#i18n/message.ts';
 import { inTransaction } from '#service/database/in-transaction.ts';
 import { announceIdentityChange } from '#service/identity/announce-identity-change.ts';
 import { createOperatorActor } from '#service/identity/audit/record-audit.ts';
@@ -28,7 +28,7 @@ type Arguments = {
 
 const checkUser = createSchemaCheck(NewUser, { documentName: verbatim('The user') });
 
-/** `ronda user create NAME`: creates a user. */
+/** `ronda user create NAME` */
 export const addUser = async (
   context: CommandContext,
   { userName, tenant, name, surname, email, role = [], service, passwordStdin }: Arguments,

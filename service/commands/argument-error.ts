@@ -1,9 +1,9 @@
-import { toEnglish } from '#i18n/sentence.ts';
+import { toEnglish } from '#i18n/message.ts';
 import { didYouMean, Problem } from '#service/problem.ts';
 import type { createSchemaCheck } from '#service/shape/shape-check.ts';
 import { findNearestName } from '#spelling/nearest-name.ts';
 
-/** An error in a command's arguments. The message is printed and the command exits with code 2. */
+/** The message is printed and the command exits with code 2. */
 export class ArgumentError extends Error {}
 
 export const notFound = (label: string, name: string, known: readonly string[]) =>
@@ -14,7 +14,7 @@ export const requireValid = (check: ReturnType<typeof createSchemaCheck>, input:
   if (issues.length > 0) throw new ArgumentError(issues.map(({ message }) => toEnglish(message)).join('\n'));
 };
 
-/** Runs `work`. Rethrows problems, which the API would return, as errors in the command's arguments. */
+/** Rethrows problems, which the API would return, as errors in the command's arguments. */
 export const withArgumentErrors = async <Result>(work: () => Promise<Result>): Promise<Result> => {
   try {
     return await work();

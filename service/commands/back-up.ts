@@ -1,8 +1,9 @@
-import { access } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
 import { setPriority } from 'node:os';
 import { join } from 'node:path';
 import { BackupRunningError, createBackup } from '#service/backup/create-backup.ts';
 import { formatMegabytes } from '#service/backup/fill-set.ts';
+import type { Manifest } from '#service/backup/manifest.ts';
 import { type SealedKey, sealKey } from '#service/backup/sealed-key.ts';
 import { type Config, MIN_PASSPHRASE_LENGTH } from '#service/config.ts';
 import { openFiles } from '#service/files/open-files.ts';
@@ -18,14 +19,14 @@ import { readSecretKey } from './secret-key.ts';
 type Options = {
   keep?: number;
   withKey?: boolean;
-  /** The scheduled time, if the server started this command according to its schedule. */
+  /** The scheduled time, if the server started this command. */
   scheduledFor?: Date;
 };
 
 /** A nice value that gives requests to the server priority over the backup. */
 const LOW_PRIORITY = 10;
 
-/** `ronda backup [TARGET]`: backs up the database and its files, whether or not a server is running. */
+/** `ronda backup [TARGET]`, whether or not a server is running. */
 export const backUp = async (
   context: CommandContext,
   target: string | undefined,
@@ -38,7 +39,7 @@ export const backUp = async (
   await using cleanup = new AsyncDisposableStack();
   const destination = await openBackupTarget(target, config);
   cleanup.defer(async () => destination.files.close());
-  await requireCluster(config);
+  requireCluster(config);
   const key = withKey ? await sealSecretKey(config) : null;
   const files = await openFiles(config.files);
   cleanup.defer(async () => files.close());
@@ -95,27 +96,18 @@ export const backUp = async (
   }
 };
 
-const formatContents = ({
-  tables,
-  files,
-}: {
-  tables: Record<string, { rows: number }>;
-  files: { count: number };
-}) =>
-  `${Object.values(tables)
-    .reduce((sum, { rows }) => sum + rows, 0)
-    .toLocaleString('en')} rows, ${files.count} files`;
+const formatContents = ({ tables, files }: Manifest): string => {
+  const rows = Object.values(tables).reduce((sum, table) => sum + table.rows, 0);
+  return `${rows.toLocaleString('en')} rows, ${files.count} files`;
+};
 
 const KEY_WARNING =
   'The backup does not include the secret key. Store DATA_DIR/secret-key or SECRET_KEY in a safe place, or use --with-key. Without the key you must enter the secrets of identity providers again after a restore.';
 
-/** Throws if there is no database cluster yet. Otherwise, the backup would create an empty cluster and back it up. */
-const requireCluster = async ({ databaseUrl, dataDir }: Config): Promise<void> => {
-  if (databaseUrl !== undefined) return;
-  const cluster = join(dataDir, 'postgres', 'cluster', 'PG_VERSION');
-  await access(cluster).catch(() => {
-    throw new ArgumentError(`There is no database in ${dataDir}: set DATA_DIR or DATABASE_URL.`);
-  });
+/** Without this check, the backup would create an empty cluster and back it up. */
+const requireCluster = ({ databaseUrl, dataDir }: Config): void => {
+  if (databaseUrl !== undefined || existsSync(join(dataDir, 'postgres', 'cluster', 'PG_VERSION'))) return;
+  throw new ArgumentError(`There is no database in ${dataDir}: set DATA_DIR or DATABASE_URL.`);
 };
 
 const sealSecretKey = async (config: Config): Promise<SealedKey> => {

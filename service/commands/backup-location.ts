@@ -40,7 +40,12 @@ export const rejectServerFolder = (location: FilesLocation, { dataDir, files }: 
 };
 
 const parseLocation = (target: string | undefined, backupTo: FilesLocation | undefined): FilesLocation => {
-  const location = target === undefined ? backupTo : parseFilesLocation(target, rejectTarget);
+  const location =
+    target === undefined
+      ? backupTo
+      : parseFilesLocation(target, (reason) => {
+          throw new ArgumentError(`TARGET ${reason}`);
+        });
   if (location === undefined) throw new ArgumentError('Specify a TARGET, or set BACKUP_TO.');
   return location;
 };
@@ -57,8 +62,4 @@ export const findBackupSet = async (
       cause: error,
     });
   }
-};
-
-const rejectTarget = (reason: string): never => {
-  throw new ArgumentError(`TARGET ${reason}`);
 };

@@ -13,7 +13,7 @@ test('after the database of a running server is replaced, the epoch is raised be
     const { db, close } = connect(database.connection, {
       poolSize: 1,
       onError: () => {},
-      admit: checkDatabaseIdentity(database.db, pino({ level: 'silent' })),
+      verify: checkDatabaseIdentity(database.db, pino({ level: 'silent' })),
     });
     const [identity] = await run<{ epoch: number }>(db, 'select epoch from database_identity', []);
     await close();

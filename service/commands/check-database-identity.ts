@@ -1,8 +1,8 @@
-import { hasIdentityChanged, type RunQuery, raiseEpochAtStart } from '#service/changes/raise-epoch.ts';
-import type { Database } from '#service/database/connect.ts';
+import { hasIdentityChanged, raiseEpochAtStart } from '#service/changes/raise-epoch.ts';
+import type { Database, RunStatement } from '#service/database/connect.ts';
 import type { Log } from './log.ts';
 
-/** Raises the change feed's epoch. Logs a warning if the database was restored or promoted (decision C6). */
+/** Raises the change feed's epoch (decision C6). */
 export const raiseEpoch = async (maintenance: Database, log: Log): Promise<void> => {
   const { isDatabaseReplaced } = await raiseEpochAtStart(maintenance);
   if (isDatabaseReplaced) {
@@ -12,12 +12,9 @@ export const raiseEpoch = async (maintenance: Database, log: Log): Promise<void>
   }
 };
 
-/**
- * Returns a function that runs before a new connection is used. If the database has been replaced, it raises the
- * epoch, so that no feed position with the old epoch is issued.
- */
+/** Returns a check for new connections. If the database has been replaced, it raises the feed's epoch. */
 export const checkDatabaseIdentity =
   (maintenance: Database, log: Log) =>
-  async (query: RunQuery): Promise<void> => {
+  async (query: RunStatement): Promise<void> => {
     if (await hasIdentityChanged(query)) await raiseEpoch(maintenance, log);
   };

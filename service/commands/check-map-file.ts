@@ -8,7 +8,7 @@ const VECTOR_TILE_TYPE = 1;
 /** The types of compression that browsers can decode: none and gzip. */
 const COMPRESSIONS = [1, 2];
 
-/** Rejects a MAP_FILE that browsers cannot render, because it is not PMTiles, has no vector tiles or is truncated. */
+/** Rejects a MAP_FILE that browsers cannot render. */
 export const checkMapFile = async (path: string | undefined): Promise<void> => {
   if (path === undefined) return;
   const { header, size } = await readHeader(path).catch((error: Error) => {

@@ -1,7 +1,4 @@
-/**
- * Creates a signal that is aborted when the operator stops the command with Ctrl-C or SIGTERM, so that the
- * command can clean up.
- */
+/** Creates a signal that lets a command clean up when it is stopped. */
 export const createInterruptSignal = (): AbortSignal => {
   const controller = new AbortController();
   const stop = () => controller.abort(new Error('Stopped.'));

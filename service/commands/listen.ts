@@ -6,7 +6,7 @@ import { type Config, ConfigError } from '#service/config.ts';
 
 const INVALID_HOST_CODES = new Set(['EADDRNOTAVAIL', 'ENOTFOUND', 'EAI_AGAIN', 'EINVAL']);
 
-/** Listens on HOST and PORT and returns the URL. Throws ConfigError if a setting cannot be used. */
+/** Returns the URL. Throws ConfigError if HOST or PORT cannot be used. */
 export const listen = async (
   app: FastifyInstance,
   { host, port }: Pick<Config, 'host' | 'port'>,
@@ -29,10 +29,7 @@ export const listen = async (
   }
 };
 
-/**
- * Listens on the other addresses of `localhost`. The name may resolve to both 127.0.0.1 and ::1, but a Node server
- * listens on only one of them.
- */
+/** `localhost` may resolve to both 127.0.0.1 and ::1, but a Node server listens on only one of them. */
 const listenOnOtherLoopbacks = async (app: FastifyInstance): Promise<void> => {
   const ownAddress = app.server.address() as AddressInfo;
   for (const { address } of await lookup('localhost', { all: true })) {

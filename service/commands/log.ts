@@ -5,7 +5,6 @@ export type Log = Logger;
 
 const STDERR = 2;
 
-/** Creates a log that writes JSON lines to standard error and redacts secrets. */
 export const createLog = (level: LogLevel): Log =>
   pino(
     {

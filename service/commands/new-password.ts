@@ -1,12 +1,10 @@
 import { createRandomPassword } from '#service/provisioning/random-password.ts';
 import { ArgumentError } from './argument-error.ts';
 
-export type NewPassword = { password: string; messages: string[] };
-
 export const readNewPassword = async (
   isFromStdin: boolean | undefined,
   input: AsyncIterable<Buffer>,
-): Promise<NewPassword> => {
+): Promise<{ password: string; messages: string[] }> => {
   if (!isFromStdin) {
     const password = createRandomPassword();
     return { password, messages: [`Password (shown only now): ${password}`] };

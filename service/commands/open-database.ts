@@ -9,18 +9,13 @@ import {
 import { startEmbeddedPostgres } from '#service/embedded-postgres/start-embedded-postgres.ts';
 import type { Log } from './log.ts';
 
-/**
- * The number of connections per process: enough to keep PostgreSQL busy on two cores, but few enough to run many
- * processes.
- */
+/** Connections per process: enough to keep PostgreSQL busy on two cores, but few enough to run many processes. */
 const POOL_SIZE = 16;
-
-export type OpenDatabase = { connection: DatabaseConnection; stop(): Promise<void> };
 
 export const openDatabase = async (
   { databaseUrl, dataDir, workers }: Config,
   log: Log,
-): Promise<OpenDatabase> => {
+): Promise<{ connection: DatabaseConnection; stop(): Promise<void> }> => {
   if (databaseUrl !== undefined) {
     return { connection: { connectionString: databaseUrl }, stop: async () => {} };
   }
@@ -35,17 +30,13 @@ export const openDatabase = async (
 export const connectPool = (
   connection: DatabaseConnection,
   log: Log,
-  admit?: PoolOptions['admit'],
-): DatabaseHandle => connect(connection, { poolSize: POOL_SIZE, onError: createErrorLogger(log), admit });
+  verify?: PoolOptions['verify'],
+): DatabaseHandle => connect(connection, { poolSize: POOL_SIZE, onError: createErrorLogger(log), verify });
 
-/** Creates a single connection, for preparing the database before it serves requests. */
 export const connectMaintenance = (connection: DatabaseConnection, log: Log): DatabaseHandle =>
   connect(connection, { poolSize: 1, onError: createErrorLogger(log) });
 
-/**
- * Creates a function that logs only the message and the code of an error. The driver also attaches the connection
- * to the error, with the secret for cancelling its statements.
- */
+/** The driver attaches the connection to an error, with the secret for cancelling its statements. */
 const createErrorLogger =
   (log: Log) =>
   ({ message, code }: Error & { code?: string }) =>

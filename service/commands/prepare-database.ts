@@ -1,11 +1,11 @@
 import { rejectUnfinishedRestore } from '#service/backup/restore-marker.ts';
 import type { Database } from '#service/database/connect.ts';
 import { migrate } from '#service/database/migrate.ts';
-import { run, statement } from '#service/database/statement.ts';
+import { readRow, statement } from '#service/database/statement.ts';
 import { raiseEpoch } from './check-database-identity.ts';
 import type { Log } from './log.ts';
 
-/** Updates the schema and raises the change feed's epoch. Call this before the database is used in any other way. */
+/** Call this before the database is used in any other way. */
 export const prepareDatabase = async (maintenance: Database, log: Log): Promise<void> => {
   await requireRecentPostgres(maintenance);
   await rejectUnfinishedRestore(maintenance);
@@ -23,9 +23,9 @@ const READ_POSTGRES_VERSION = statement('read-postgres-version')`
   where $1`.narrow<{ version: string; number: number }>();
 
 const requireRecentPostgres = async (maintenance: Database): Promise<void> => {
-  const [server] = await run(maintenance, READ_POSTGRES_VERSION, [true]);
-  if (server!.number >= OLDEST_POSTGRES * 10_000) return;
+  const { number, version } = await readRow(maintenance, READ_POSTGRES_VERSION, [true]);
+  if (number >= OLDEST_POSTGRES * 10_000) return;
   throw new Error(
-    `The database runs PostgreSQL ${server!.version}. Ronda needs version ${OLDEST_POSTGRES} or newer.`,
+    `The database runs PostgreSQL ${version}. Ronda needs version ${OLDEST_POSTGRES} or newer.`,
   );
 };

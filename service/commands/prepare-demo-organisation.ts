@@ -3,22 +3,14 @@ import { openFiles } from '#service/files/open-files.ts';
 import type { CommandContext } from './command-context.ts';
 import type { PrepareOrganisation } from './start.ts';
 
-/**
- * The first step of `ronda demo`: creates the demo organisation if it does not exist, and returns hints for
- * exploring it.
- */
+/** The first step of `ronda demo`. */
 export const prepareDemoOrganisation =
   ({ config: { dataDir, files: location } }: CommandContext): PrepareOrganisation =>
   async (db, dependencies) => {
     const files = await openFiles(location);
     try {
-      return await prepareDemo(db, {
-        ...dependencies,
-        dataDir,
-        files,
-        now: new Date(),
-        progress: process.stdout,
-      });
+      const settings = { dataDir, files, now: new Date(), progress: process.stdout };
+      return await prepareDemo(db, { ...dependencies, ...settings });
     } finally {
       files.close();
     }

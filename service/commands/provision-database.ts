@@ -5,7 +5,7 @@ import { createProvisionDependencies } from './create-provision-dependencies.ts'
 import type { PrepareOrganisation } from './start.ts';
 import { withDatabase } from './with-database.ts';
 
-/** `ronda provision FILE`: applies the file to the database. */
+/** `ronda provision FILE` */
 export const provisionDatabase = (context: CommandContext, file: string): Promise<void> =>
   withDatabase(context, async ({ db }) => {
     const options = { ...(await createProvisionDependencies(context.config)), progress: process.stdout };

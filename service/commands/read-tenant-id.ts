@@ -9,7 +9,7 @@ const READ_TENANT_ID = statement('find-tenant-named')`
 const LIST_TENANT_NAMES = statement('list-tenant-names')`
   select tenancy_name from tenant order by tenancy_name limit $1`;
 
-/** Returns the ID of the tenant with this name (case-insensitive). Throws ArgumentError if there is no such tenant. */
+/** Throws ArgumentError if there is no tenant with this name (case-insensitive). */
 export const readTenantId = async (db: Database, tenancyName: string): Promise<number> => {
   const [tenant] = await run(db, READ_TENANT_ID, [tenancyName]);
   if (tenant) return tenant.tenant_id;

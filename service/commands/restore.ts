@@ -22,7 +22,7 @@ import { connectMaintenance, openDatabase } from './open-database.ts';
 import { hasTerminal, promptOperator } from './prompt-operator.ts';
 import { findSecretKey, writeSecretKey } from './secret-key.ts';
 
-/** `ronda restore [TARGET] [SET]`: restores a set into an empty database and reports anything that is missing. */
+/** `ronda restore [TARGET] [SET]` */
 export const restore = async (
   { config, log, print }: CommandContext,
   target: string | undefined,
@@ -86,7 +86,7 @@ const describeMissing = (missing: readonly string[]): string =>
     ...listNames(missing),
   ].join('\n');
 
-/** Returns the decrypted key of the set, or undefined if the set has no key or no passphrase was entered. */
+/** Returns undefined if the set has no key or no passphrase was entered. */
 const openSetKey = async ({ key }: Manifest, config: Config): Promise<Buffer | undefined> => {
   if (key === null) return undefined;
   const passphrase =
@@ -104,7 +104,7 @@ const openSetKey = async ({ key }: Manifest, config: Config): Promise<Buffer | u
   );
 };
 
-/** Throws if there is already a different key. An existing key may still be needed, so it is never replaced. */
+/** An existing key may still be needed, so it is never replaced. */
 const rejectDifferentKey = async (key: Buffer | undefined, config: Config): Promise<void> => {
   const existingKey = await findSecretKey(config);
   if (key === undefined || existingKey === undefined || existingKey.equals(key)) return;

@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 
-/** Runs `work` repeatedly, with a pause of `intervalMs` after each run. `stop` waits for a run that is in progress. */
+/** Pauses for `intervalMs` after each run. `stop` waits for a run that is in progress. */
 export const runPeriodically = (
   intervalMs: number,
   work: () => Promise<void>,

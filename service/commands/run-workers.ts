@@ -10,17 +10,14 @@ import { connectMaintenance, connectPool } from './open-database.ts';
 import { type RunningService, serve } from './serve.ts';
 import { waitForShutdown } from './wait-for-shutdown.ts';
 
-/**
- * How long to wait before replacing a dead worker, so that a worker that cannot start is not restarted in a tight loop.
- */
+/** A worker that cannot start must not be restarted in a tight loop. */
 const RESTART_DELAY_MS = 1_000;
 
 /** A worker reports that it is ready for messages, receives the database connection, and then reports its URL. */
 type WorkerMessage = 'listening' | { url: string } | { metrics: ProcessMetrics[]; requestId: number };
-type PrimaryMessage = DatabaseConnection;
 type MetricsRequest = { requestId: number };
 
-/** Runs several processes that share a port (WORKERS). The primary process runs the database. Workers hold no state. */
+/** Runs several processes that share a port (WORKERS). Workers hold no state. */
 export const runWorkers = async (
   { workers }: Config,
   connection: DatabaseConnection,
@@ -51,7 +48,7 @@ export const runWorkers = async (
       return (await Promise.race([once(worker, 'message'), exited]))?.[0] as WorkerMessage | undefined;
     };
     await nextMessage();
-    worker.send(connection satisfies PrimaryMessage);
+    worker.send(connection);
     const response = await nextMessage();
     if (typeof response !== 'object' || !('url' in response))
       throw new Error('A worker process exited before it started to serve. See the log for the reason.');
@@ -77,7 +74,7 @@ export const runWorkers = async (
   }
 };
 
-/** How long to wait for a worker's metrics. If they arrive later, they are left out. */
+/** Metrics that arrive later are left out. */
 const METRICS_TIMEOUT_MS = 5_000;
 
 let lastRequestId = 0;
@@ -105,7 +102,7 @@ export const serveAsWorker = async (config: Config, version: string, log: Log): 
   const send = (message: WorkerMessage) => process.send?.(message);
   const firstMessage = once(process, 'message');
   send('listening');
-  const [connection] = (await firstMessage) as [PrimaryMessage];
+  const [connection] = (await firstMessage) as [DatabaseConnection];
   const maintenance = connectMaintenance(connection, log);
   const pool = connectPool(connection, log, checkDatabaseIdentity(maintenance.db, log));
   // Without its primary, the worker would outlive the database.

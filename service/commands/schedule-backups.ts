@@ -10,19 +10,17 @@ import type { Log } from './log.ts';
 
 const MAIN = fileURLToPath(new URL('../main.ts', import.meta.url));
 
-export type ScheduledBackups = { stop(): Promise<void> };
-
 /**
  * Starts a process for each scheduled backup, so that compression does not slow down requests and a crash does not
- * end the server. If several servers have the same schedule, only one of them creates the backup.
+ * end the server.
  */
-export const scheduleBackups = (config: Config, db: Database, log: Log): ScheduledBackups => {
+export const scheduleBackups = (config: Config, db: Database, log: Log): { stop(): Promise<void> } => {
   if (config.backupAt === undefined) return { stop: async () => {} };
   let backupProcess: ChildProcess | undefined;
   const createBackup = async (dueAt: Date) => {
     try {
       backupProcess = spawn(process.execPath, [MAIN, ...formatArguments(config, dueAt)], {
-        // The backup's log goes to the server's log. Its standard output is meant only for terminals.
+        // The standard output is meant only for terminals.
         stdio: ['ignore', 'ignore', 'inherit'],
       });
       const [code, signal] = await once(backupProcess, 'exit');

@@ -4,10 +4,7 @@ import { join } from 'node:path';
 import { type Config, ConfigError } from '#service/config.ts';
 import { ENCRYPTION_KEY_BYTES } from '#service/sign-in/secret-encryption.ts';
 
-/**
- * Returns SECRET_KEY or the key in the data folder. The first start creates this key, which only the server's account
- * can read. If several processes start at the same time, one of them creates the key and all of them use it.
- */
+/** Returns SECRET_KEY or the key in the data folder, which the first start creates. */
 export const readSecretKey = async ({ secretKey, dataDir }: Config): Promise<Buffer> => {
   if (secretKey !== undefined) return secretKey;
   const file = join(dataDir, 'secret-key');
@@ -16,7 +13,6 @@ export const readSecretKey = async ({ secretKey, dataDir }: Config): Promise<Buf
   throw new ConfigError(`${file} is not a valid key. Restore the original file, or set SECRET_KEY.`);
 };
 
-/** Returns SECRET_KEY or the key in the data folder, or undefined if there is no key yet. */
 export const findSecretKey = async ({ secretKey, dataDir }: Config): Promise<Buffer | undefined> =>
   secretKey ?? (await readKey(join(dataDir, 'secret-key')));
 
@@ -35,7 +31,10 @@ const readKey = async (file: string): Promise<Buffer | undefined> => {
   }
 };
 
-/** Creates a key. It is written to a temporary file first, so that no process reads an incomplete key. */
+/**
+ * The key is written to a temporary file first, so that no process reads an incomplete key. If several processes start
+ * at the same time, all of them use the same key.
+ */
 const createKey = async (dataDir: string, file: string): Promise<Buffer> => {
   await mkdir(dataDir, { recursive: true, mode: 0o700 });
   const temporaryFile = `${file}.${randomUUID()}`;

@@ -32,18 +32,17 @@ import { readTls } from './read-tls.ts';
 import { runPeriodically } from './run-periodically.ts';
 import { readSecretKey } from './secret-key.ts';
 
-/** How often changes are numbered in tenants whose feed no one reads, so that the queue stays short. */
+/** How often changes are numbered in tenants whose feed no one reads. */
 const NUMBERING_INTERVAL_MS = 1_000;
 const CLEANUP_INTERVAL_MS = 600_000;
 
 export type RunningService = {
   url: string;
-  /** Reads the metrics of each process. */
   readMetrics(): Promise<ProcessMetrics[]>;
   close(): Promise<void>;
 };
 
-/** Serves HTTP on a prepared database until `close` is called, which lets requests in flight finish first. */
+/** Serves HTTP until `close` is called, which lets requests in flight finish first. */
 export const serve = async (
   database: DatabaseHandle,
   { config, passwords, version, log }: { config: Config; passwords: Passwords; version: string; log: Log },
@@ -81,11 +80,10 @@ export const serve = async (
       version,
       settings: { ...config, tls: await readTls(config) },
     });
-    // When the server is shut down, requests that are waiting for changes get a response immediately.
+    // Requests that are waiting for changes get a response immediately.
     app.addHook('preClose', () => signal.close());
     closers.push(() => app.close());
-    // The schemas and the OpenAPI document are prepared before the server listens. Otherwise, the first
-    // requests would wait for them and block other requests.
+    // If the schemas and the OpenAPI document were prepared later, the first requests would block other requests.
     await app.ready();
     app.compileSchemas();
     app.swagger();

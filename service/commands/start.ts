@@ -17,7 +17,7 @@ import { type RunningService, serve } from './serve.ts';
 import { waitForShutdown } from './wait-for-shutdown.ts';
 import { withDatabase } from './with-database.ts';
 
-/** Called before the server listens. Returns a function that takes the service's URL and returns the lines to print. */
+/** Called before the server listens. Returns a function that formats the lines to print. */
 export type PrepareOrganisation = (
   db: Database,
   dependencies: ProvisionDependencies,
@@ -28,7 +28,6 @@ export const start = async (
   prepareOrganisation: PrepareOrganisation,
 ): Promise<void> => {
   const { config, log, print } = context;
-  // The settings that can be checked without a database are checked first.
   await readTls(config);
   await requireReadableProvisionFile(config);
   await checkMapFile(config.mapFile);

@@ -12,10 +12,9 @@ import { createInterruptSignal } from './interrupt-signal.ts';
 import type { Log } from './log.ts';
 import { connectMaintenance } from './open-database.ts';
 
-/** Thrown if the set is damaged. The message lists the errors, one per line. */
 class VerificationFailedError extends Error {}
 
-/** `ronda backup verify [TARGET] [SET]`: reads every byte of a set and restores it into a temporary database. */
+/** `ronda backup verify [TARGET] [SET]` */
 export const verifyBackup = async (
   { config, log, print }: CommandContext,
   target: string | undefined,
@@ -42,10 +41,7 @@ export const verifyBackup = async (
   }
 };
 
-/**
- * Uses a separate PostgreSQL server. Creating a database on the production server would require permissions,
- * and the database would use that server's memory.
- */
+/** Uses a separate PostgreSQL server, because the production server may not permit another database. */
 const createOpenScratch =
   ({ dataDir }: Config, log: Log): OpenScratch =>
   async () => {

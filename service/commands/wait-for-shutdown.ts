@@ -1,17 +1,12 @@
 import type { Log } from './log.ts';
 
-/** How much time requests in flight have to finish (R4). After that, the process exits. */
+/** How much time requests in flight have to finish (R4). */
 const GRACE_MS = 10_000;
 
-/**
- * A single Ctrl-C may be reported twice, by the terminal and by npm. Only a report that arrives later than
- * this counts as another Ctrl-C.
- */
+/** A single Ctrl-C may be reported twice within this time, by the terminal and by npm. */
 const SAME_REQUEST_MS = 1_000;
 
-/**
- * Waits for SIGTERM or Ctrl-C. The process exits ten seconds after that, or immediately when Ctrl-C is pressed again.
- */
+/** Waits for SIGTERM or Ctrl-C. The process exits after GRACE_MS, or immediately when Ctrl-C is pressed again. */
 export const waitForShutdown = (log: Log): Promise<void> =>
   new Promise((resolve) => {
     let requestedAt: number | undefined;

@@ -6,12 +6,12 @@ import { rejectMarkedFolder } from './folder-marker.ts';
 import { connectMaintenance, connectPool, openDatabase } from './open-database.ts';
 import { prepareDatabase } from './prepare-database.ts';
 
-/** Opens the database, updates its schema and runs `work`. Closes the database even if `work` fails. */
+/** Opens the database and updates its schema while `work` runs. */
 export const withDatabase = async (
   { config, log }: CommandContext,
   work: (database: DatabaseHandle) => Promise<void>,
 ): Promise<void> => {
-  await rejectMarkedFolder(config);
+  rejectMarkedFolder(config);
   await using cleanup = new AsyncDisposableStack();
   const source = await openDatabase(config, log);
   cleanup.defer(source.stop);

@@ -1,17 +1,15 @@
 import type { CompiledQuery } from 'kysely';
 
-// Queries that clients compose with OData have their own connections, so that they never use up the
-// connections of other requests or of the change feed. PostgreSQL plans each query for its values, and
-// cancels it after two seconds (decision O12, R15).
+// Queries that clients compose with OData have their own connections, so that they never use up the connections of
+// other requests or of the change feed. PostgreSQL cancels them after two seconds (decision O12, R15).
 
-/** A connection from a pool. If it is not intact when it is released, it is closed, which cancels its statement. */
+/** If a connection is not intact when it is released, it is closed, which cancels its statement. */
 export type BorrowedConnection = {
   query(text: string, values: readonly unknown[]): Promise<unknown[]>;
-  /** How many bytes this connection has received so far. */
   bytesRead(): number;
   release(isIntact: boolean): void;
 };
-/** Waits for the caller's turn and returns a connection. If the signal is aborted first, rejects with its reason. */
+/** Waits for the caller's turn. If the signal is aborted first, rejects with its reason. */
 export type BorrowConnection = (signal: AbortSignal) => Promise<BorrowedConnection>;
 
 export type ListQuery = {
@@ -21,7 +19,7 @@ export type ListQuery = {
   max: number | undefined;
 };
 
-/** The first rows, and an iterable over all further rows, if there are any. */
+/** `rows` are the first rows, and `rest` yields all further rows, if there are any. */
 export type List<Row> = { total: number | undefined; rows: Row[]; rest: AsyncIterable<Row[]> | undefined };
 
 export const mapList = async <Row, Mapped>(
@@ -37,53 +35,36 @@ async function* mapBatches<Row, Mapped>(
 }
 
 export type AdHocQueries = {
-  /**
-   * Resolves once the first rows have arrived, so that errors before that can be reported in the response.
-   * `signal` cancels the query.
-   */
+  /** Resolves once the first rows have arrived, so that errors before that can be reported in the response. */
   list<Row>(query: ListQuery, signal: AbortSignal): Promise<List<Row>>;
   fetchSmall<Row>(rows: CompiledQuery, signal: AbortSignal): Promise<Row[]>;
-  /**
-   * Resolves once the first rows of the first list have arrived. The lists must be read one after another,
-   * each to its end.
-   */
+  /** Resolves once the first rows have arrived. The lists must be read one after another, each to its end. */
   listInSnapshot<Row>(lists: readonly CompiledQuery[], signal: AbortSignal): Promise<AsyncIterable<Row[]>[]>;
 };
 
 export class ClientDisconnectedError extends Error {}
 
-/** Thrown if a query takes too much time or memory. */
 export class QueryTooCostlyError extends Error {}
 
-/** Time limits in milliseconds. */
+/** In milliseconds. */
 export const QUERY_TIMEOUTS = {
-  /** How long to wait for a connection. */
   borrow: 2_000,
-  /** How long to wait for a connection for a long list. Such a list takes seconds, and a user may request several. */
+  /** A long list takes seconds, and a user may request several. */
   borrowForLongList: 10_000,
-  /** How long a statement may take before PostgreSQL cancels it. */
   statement: 1_800,
-  /** How long all statements together may take until the first rows arrive: less than two seconds (decision O12). */
+  /** All statements together, until the first rows arrive (decision O12). */
   firstRows: 1_900,
-  /** How long each later batch may take. At that point, it is too late for an error response. */
+  /** Each later batch, when it is too late for an error response. */
   batch: 30_000,
-  /**
-   * How long a client may take to read a batch. This is longer than the timeout for slow clients
-   * (service/http/stream-list.ts).
-   */
+  /** The time that a client takes to read a batch, longer than the timeout in service/http/stream-list.ts. */
   idle: 20_000,
 };
 
-/**
- * Up to this many rows are fetched without a cursor. A row usually has 1 KB, but may have up to 800 KB (decision W15).
- */
+/** This many rows are fetched without a cursor. A row usually has 1 KB, but may have up to 800 KB (decision W15). */
 const SMALL_RESULT_ROWS = 20;
 export const isSmallResult = (max: number | undefined): boolean =>
   max !== undefined && max <= SMALL_RESULT_ROWS;
-/**
- * The approximate size of a batch. Serialising a batch takes 1 ms. With batches of four times the size, all other
- * requests waited twice as long.
- */
+/** Serialising a batch takes 1 ms. With batches of four times the size, all other requests waited twice as long. */
 const BATCH_BYTES = 64 * 1024;
 
 /** Matches error codes for time (57014), memory (53200, 53400), and the size of a value or statement (54). */
@@ -146,7 +127,7 @@ const fetchAll = async (lease: Lease, { sql, parameters }: CompiledQuery): Promi
   }
 };
 
-/** Opens a cursor, so that rows are fetched no faster than the client reads them. */
+/** With a cursor, rows are fetched no faster than the client reads them. */
 const openStream = async <Row>(
   lease: Lease,
   statement: CompiledQuery,
@@ -164,7 +145,6 @@ const openStream = async <Row>(
   return { rows, rest: undefined };
 };
 
-/** Begins a transaction in which all lists are read from the same snapshot. */
 const beginTransaction = (lease: Lease) => lease.query('begin isolation level repeatable read');
 
 const extendTimeout = (lease: Lease) => {
@@ -172,7 +152,7 @@ const extendTimeout = (lease: Lease) => {
   return lease.query(`set local statement_timeout = ${QUERY_TIMEOUTS.batch}`);
 };
 
-/** Rows, and the number of rows to fetch next, which is 0 if there are no more rows. */
+/** `nextSize` is 0 if there are no more rows. */
 type Batch<Row> = { rows: Row[]; nextSize: number };
 
 const openCursor = async <Row>(lease: Lease, { sql, parameters }: CompiledQuery): Promise<Batch<Row>> => {
@@ -215,16 +195,17 @@ async function* yieldList<Row>(
 
 type Lease = Pick<BorrowedConnection, 'bytesRead'> & {
   query(text: string, values?: readonly unknown[]): Promise<unknown[]>;
-  /** Ends the short timeout, which applies only until the first rows arrive. */
   onFirstRows(): void;
   release(): void;
   /** Closes the connection even if it is in use. Has no effect after `release`. */
   abandon(): void;
 };
 
-/** Borrows a connection, which is closed if `signal` is aborted or the first rows take too long. */
+/** Closes the connection if `signal` is aborted or the first rows take too long. */
 const createLease = async (borrow: BorrowConnection, signal: AbortSignal): Promise<Lease> => {
-  const connection = await borrowWithSignal(borrow, signal);
+  const connection = await borrow(signal).catch((error) => {
+    throw signal.aborted ? new ClientDisconnectedError() : error;
+  });
   let endReason: Error | undefined;
   let isOpen = true;
   const endLease = (isIntact: boolean) => {
@@ -259,8 +240,3 @@ const createLease = async (borrow: BorrowConnection, signal: AbortSignal): Promi
     },
   };
 };
-
-const borrowWithSignal = (borrow: BorrowConnection, signal: AbortSignal): Promise<BorrowedConnection> =>
-  borrow(signal).catch((error) => {
-    throw signal.aborted ? new ClientDisconnectedError() : error;
-  });

@@ -6,9 +6,8 @@ type PendingCall<Item, Outcome> = {
 type Queue<Group, Item, Outcome> = { group: Group; pendingCalls: PendingCall<Item, Outcome>[] };
 
 /**
- * Combines calls into batches. Calls with the same key that arrive during a write are combined in the next
- * write, which has at most `max` items. `write` returns the results in the order of its items. If a result is
- * a promise, the next write does not wait for it.
+ * Combines calls with the same key that arrive during a write into the next write. `write` returns the results in the
+ * order of its items. If a result is a promise, the next write does not wait for it.
  */
 export const batchWrites = <Group, Item, Outcome>(
   max: number,

@@ -2,19 +2,21 @@ import type { Readable, Writable } from 'node:stream';
 import { from, to } from 'pg-copy-streams';
 import { type DatabaseConnection, openClient } from './connect.ts';
 
+/** The number of rows copied, known once the stream has ended. */
+type RowCount = { rowCount: number };
+
 /** A connection for copying whole tables, with backpressure. */
 export type BulkConnection = {
   query<Row>(text: string, values?: readonly unknown[]): Promise<Row[]>;
   /** Returns the output of `copy … to stdout`. Read it to the end before running the next query. */
-  copyOut(statement: string): Readable;
-  /** Returns a stream for the input of `copy … from stdin`. When it has finished, `rowCount` is the number of rows. */
-  copyIn(statement: string): Writable & { rowCount: number };
-  /** A signal that is aborted if the connection is lost. */
+  copyOut(statement: string): Readable & RowCount;
+  /** Returns a stream for the input of `copy … from stdin`. */
+  copyIn(statement: string): Writable & RowCount;
   lostSignal: AbortSignal;
   close(): Promise<void>;
 };
 
-/** Opens a connection without timeouts. Rejects if the database cannot be reached. */
+/** Opens a connection without timeouts. */
 export const openBulkConnection = async (connection: DatabaseConnection): Promise<BulkConnection> => {
   const client = openClient(connection);
   const lostController = new AbortController();

@@ -14,21 +14,18 @@ import { getStatementName } from './statement-name.ts';
 
 /** Kysely's query builder is not used, because all statements are SQL text. */
 type NoTables = Record<never, never>;
-/** The pool, for reads and single statements. Writes that consist of several statements use a transaction. */
 export type Database = Kysely<NoTables>;
-/** An open transaction. The type keeps the pool from being passed to a write that requires a transaction. */
+/** Writes that consist of several statements require a transaction instead of the pool. */
 export type DatabaseTransaction = Transaction<NoTables>;
 
-/** How to connect to PostgreSQL: a URL, or its parts (`host` may be the folder of a socket). */
+/** `host` may be the folder of a socket. */
 export type DatabaseConnection =
   | { connectionString: string }
   | { host: string; port?: number; user: string; database: string; password?: string };
 
-/** A connection outside the pool, used for LISTEN. */
-export type Listener = { close(): Promise<void> };
+type Listener = { close(): Promise<void> };
 
 export type DatabaseHandle = {
-  /** The connection settings, so that another process can use them. */
   connection: DatabaseConnection;
   db: Database;
   adHocQueries: AdHocQueries;
@@ -37,7 +34,7 @@ export type DatabaseHandle = {
    * SERVING_LOCK, because only servers listen.
    */
   listen(channel: string, onNotify: (payload: string) => void, onConnect: () => void): Listener;
-  /** Returns the number of connections, of idle connections, and of callers that wait for a connection. */
+  /** `waiting` is the number of callers that wait for a connection. */
   getLoad(): { total: number; idle: number; waiting: number };
   queues: Readonly<Record<'database' | 'short lists' | 'long lists', FairQueue>>;
   close(): Promise<void>;
@@ -53,9 +50,6 @@ const TIMEOUTS = {
   read: 12_000,
 };
 
-/**
- * The number of connections for ad hoc queries, for short results that fit into one response and for streamed results.
- */
 const QUERY_POOL_SIZES = { short: 5, streams: 5 };
 /** The number of connections that a process has in addition to its pool, including two listeners. */
 export const ADDITIONAL_CONNECTIONS = QUERY_POOL_SIZES.short + QUERY_POOL_SIZES.streams + 2;
@@ -65,7 +59,7 @@ const READ_TIMEOUT_MESSAGE = 'Query read timeout';
 
 const TRANSACTION_COMMANDS = new Set(['begin', 'commit', 'rollback']);
 
-/** A client that names its statements, and closes the connection if PostgreSQL stops responding (R3). */
+/** This client names its statements, and closes the connection if PostgreSQL stops responding (R3). */
 class ServiceClient extends pg.Client {
   // biome-ignore lint/suspicious/noExplicitAny: pg.Client.query has fifteen overloads; all are passed on untouched
   override query(...args: any[]): any {
@@ -84,7 +78,7 @@ class ServiceClient extends pg.Client {
     });
   }
 
-  /** Closes the socket, so that the pool does not hand the dead connection to the next caller. */
+  /** The pool must not hand the dead connection to the next caller. */
   #closeSocket() {
     (this as unknown as { connection: { stream: Socket } }).connection.stream.destroy();
   }
@@ -105,29 +99,25 @@ export type RunStatement = (text: string, values: readonly unknown[]) => Promise
 
 const directRunners = new WeakMap<object, RunStatement>();
 
-/**
- * Returns a function that runs statements on the pool without Kysely, or undefined for a transaction, which
- * uses a single connection.
- */
+/** Returns a function that runs statements on the pool without Kysely, or undefined for a transaction. */
 export const findDirectRunner = (db: object): RunStatement | undefined => directRunners.get(db);
 
 export type PoolOptions = {
   poolSize: number;
   onError: (error: Error) => void;
-  /** Checks each new connection before it is used. If this throws, the connection is closed. */
-  admit?: ((runStatement: RunStatement) => Promise<void>) | undefined;
+  /** Checks each new connection. If this throws, the connection is closed. */
+  verify?: ((runStatement: RunStatement) => Promise<void>) | undefined;
 };
 
-/** Creates the pool. It does not connect to the database until the first query. */
+/** Does not connect to the database until the first query. */
 export const connect = (
   connection: DatabaseConnection,
-  { poolSize, onError, admit }: PoolOptions,
+  { poolSize, onError, verify }: PoolOptions,
 ): DatabaseHandle => {
   const settings = createSettings(connection, [
     `-c statement_timeout=${TIMEOUTS.statement}`,
     `-c idle_in_transaction_session_timeout=${TIMEOUTS.idleInTransaction}`,
-    // By default, PostgreSQL would plan every poll of the feed, which would make an empty poll three times as
-    // expensive.
+    // By default, PostgreSQL would plan every poll of the feed, which makes an empty poll three times as expensive.
     '-c plan_cache_mode=force_generic_plan',
   ]);
   let closePromise: Promise<void> | undefined;
@@ -135,13 +125,13 @@ export const connect = (
     ...settings,
     max: poolSize,
     Client: ServiceClient as typeof pg.Client,
-    ...(admit && { verify: createVerifier(admit) }),
+    ...(verify && { verify: createVerifier(verify) }),
   });
   const querySettings = createSettings(connection, [
     `-c statement_timeout=${QUERY_TIMEOUTS.statement}`,
     `-c idle_in_transaction_session_timeout=${QUERY_TIMEOUTS.idle}`,
     '-c default_transaction_read_only=on',
-    // These statements are composed for their values and run only once.
+    // These statements run only once.
     '-c plan_cache_mode=force_custom_plan',
     // PostgreSQL cancels a statement whose connection has been closed.
     '-c client_connection_check_interval=500',
@@ -151,7 +141,7 @@ export const connect = (
     streams: new pg.Pool({ ...querySettings, max: QUERY_POOL_SIZES.streams }),
   };
   for (const queryPool of [pool, queryPools.short, queryPools.streams]) {
-    // If an idle connection fails, for example because the database restarts, the process must not end.
+    // If an idle connection fails, the process must not end.
     queryPool.on('error', (error) => closePromise || onError(error));
     // If a connection fails while in use, its query is rejected. Without a listener, the process would end as well.
     queryPool.on('connect', (client) => client.on('error', () => undefined));
@@ -219,16 +209,13 @@ const createSettings = (connection: DatabaseConnection, options: readonly string
   ].join(' '),
 });
 
-/** Creates a client that is not connected yet and has no timeouts, for work outside the pool such as a backup. */
+/** Creates a client that is not connected yet and has no timeouts. */
 export const openClient = (connection: DatabaseConnection): pg.Client =>
   new pg.Client(
     createSettings(connection, ['-c statement_timeout=0', '-c idle_in_transaction_session_timeout=0']),
   );
 
-/**
- * Creates a function that borrows connections for ad hoc queries. These statements have no names, because a
- * name for every ad hoc query would fill up PostgreSQL's memory.
- */
+/** Ad hoc queries have no names, because these would fill up PostgreSQL's memory. */
 const createQueryBorrower =
   (borrow: BorrowClient<pg.PoolClient>): BorrowConnection =>
   async (signal) => {
@@ -245,10 +232,10 @@ const createQueryBorrower =
   };
 
 const createVerifier =
-  (admit: (runStatement: RunStatement) => Promise<void>) =>
+  (verify: (runStatement: RunStatement) => Promise<void>) =>
   (client: pg.PoolClient, done: (error?: Error) => void) => {
     const runStatement: RunStatement = async (text, values) => (await client.query(text, [...values])).rows;
-    admit(runStatement).then(() => done(), done);
+    verify(runStatement).then(() => done(), done);
   };
 
 const listen = (

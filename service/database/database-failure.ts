@@ -15,13 +15,11 @@ const TRANSIENT_SYSTEM_ERRORS = new Set([
   'EHOSTUNREACH',
   'EACCES',
 ]);
-/** Matches the messages of temporary driver errors, which have no code. */
+/** Temporary driver errors have no code. */
 const TRANSIENT_MESSAGE_PATTERN =
   /^(timeout exceeded when trying to connect|Connection terminated|Client has encountered a connection error|Client was closed|Query read timeout)/;
 
-/**
- * Returns true if the database is unreachable or overloaded, so that the same request may succeed later (R2, R3, R5).
- */
+/** Returns true if the same request may succeed later (R2, R3, R5). */
 export const isTransientDatabaseFailure = (error: unknown): boolean => {
   if (!(error instanceof Error)) return false;
   // If a host has several addresses, a failure to connect contains an error for each address.
@@ -38,10 +36,7 @@ export const isTransientDatabaseFailure = (error: unknown): boolean => {
   return TRANSIENT_MESSAGE_PATTERN.test(error.message);
 };
 
-/**
- * Returns the SQLSTATE, the system error code or the driver's message. PostgreSQL's own messages are not
- * returned, because they may contain values of a row.
- */
+/** Never returns PostgreSQL's own messages, because they may contain values of a row. */
 export const findFailureCode = (error: unknown): string => {
   if (error instanceof AggregateError) return findFailureCode(error.errors.find(isTransientDatabaseFailure));
   const { code, message } = error as Error & { code?: string };
@@ -54,7 +49,7 @@ export const wasRolledBack = (error: unknown): boolean => {
   return severity !== undefined && code !== undefined && !CONNECTION_ENDED_PATTERN.test(code);
 };
 
-/** Returns the unique constraint that a statement violated, or undefined for any other error. */
+/** Returns the unique constraint that a statement violated. */
 export const findViolatedConstraint = (error: unknown): string | undefined => {
   const { code, constraint } = error as { code?: unknown; constraint?: unknown };
   return code === UNIQUE_VIOLATION && typeof constraint === 'string' ? constraint : undefined;
@@ -62,21 +57,16 @@ export const findViolatedConstraint = (error: unknown): string | undefined => {
 
 const UNIQUE_VIOLATION = '23505';
 
-/**
- * Returns true if a write refers to a row that another transaction has deleted after this transaction had looked it up.
- */
+/** Returns true if another transaction has deleted a row that this transaction refers to. */
 export const isReferencedRowGone = (error: unknown): boolean =>
   (error as { code?: unknown } | null)?.code === FOREIGN_KEY_VIOLATION;
 
 const FOREIGN_KEY_VIOLATION = '23503';
 
-/** Matches the codes of errors that end the connection. A commit that was in progress may have succeeded. */
+/** When the connection ends, a commit that was in progress may have succeeded. */
 const CONNECTION_ENDED_PATTERN = /^(08|57P)/;
 
-/**
- * Returns a handler for `catch` that throws a problem instead of a violation of this unique constraint, and
- * rethrows all other errors.
- */
+/** Returns a handler for `catch` that throws a problem instead of a violation of this unique constraint. */
 export const replaceViolation =
   (constraint: string, createProblem: () => Error) =>
   (error: unknown): never => {

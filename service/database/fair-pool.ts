@@ -4,21 +4,11 @@ import { createFairQueue, type FairQueue } from '#service/admission/fair-queue.t
 
 type Client = { release(destroy?: Error | boolean): void };
 
-/**
- * Waits for the current caller's turn and returns a client. If the signal is aborted first, rejects with its reason.
- */
 export type BorrowClient<PooledClient extends Client> = (signal?: AbortSignal) => Promise<PooledClient>;
 
-/**
- * The maximum number of requests that wait for a connection. At the limit, a caller with fewer waiting requests
- * displaces a request of a caller with more waiting requests.
- */
 const WAITING = { user: 350, tenant: 400, server: 500 };
 
-/**
- * Creates a queue that gives a single user at most three eighths of the connections, and a single tenant three
- * quarters, so that long-running work leaves connections, and most of the processor, to others.
- */
+/** Long-running work of a user or tenant leaves connections, and most of the processor, to others. */
 export const createWorkQueue = (slots: number, maxWaitMs: number): FairQueue =>
   createFairQueue({
     slots: { user: Math.ceil((slots * 3) / 8), tenant: Math.ceil(slots * 0.75), server: slots },
@@ -29,16 +19,14 @@ export const createWorkQueue = (slots: number, maxWaitMs: number): FairQueue =>
       hasTimedOut ? new Error('timeout exceeded when trying to connect') : tooManyRequests(limit),
   });
 
-/** Creates a queue for lists, whose statements may be costly. A user gets two connections, and a tenant all but one. */
 export const createListQueue = (slots: number, maxWaitMs: number): FairQueue =>
   createFairQueue({
     slots: { user: 2, tenant: slots - 1, server: slots },
     waiting: WAITING,
     maxWaitMs,
-    createError: (limit) => tooManyRequests(limit),
   });
 
-/** Borrows clients from a pool in the order determined by a queue. The pool has one client per slot. */
+/** Borrows clients in the order determined by the queue. The pool has one client per slot. */
 export const createBorrower =
   <PooledClient extends Client>(
     pool: { connect(): Promise<PooledClient> },

@@ -4,10 +4,7 @@ const SERIALIZATION_FAILURE = '40001';
 const DEADLOCK_DETECTED = '40P01';
 const MAX_ATTEMPTS = 4;
 
-/**
- * Runs a write in a transaction. If PostgreSQL aborts the transaction because of a deadlock or a serialization
- * conflict, the write is repeated.
- */
+/** Repeats the write if PostgreSQL aborts the transaction because of a deadlock or a serialization conflict. */
 export const inTransaction = async <Result>(
   db: Database,
   write: (trx: DatabaseTransaction) => Promise<Result>,
@@ -23,7 +20,7 @@ export const inTransaction = async <Result>(
   }
 };
 
-/** Like `inTransaction`, but rolls back if `isSaved` is false in the result. Returns the result either way. */
+/** Rolls back if `isSaved` is false in the result. Returns the result either way. */
 export const inTransactionIfSaved = async <Result extends { isSaved: boolean }>(
   db: Database,
   write: (trx: DatabaseTransaction) => Promise<Result>,

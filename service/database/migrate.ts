@@ -4,12 +4,11 @@ import type { Database } from './connect.ts';
 
 const MIGRATIONS_FOLDER = new URL('./migrations/', import.meta.url);
 
-/** An arbitrary key for the advisory lock, shared by all server processes. */
+/** An arbitrary key, shared by all server processes. */
 const MIGRATION_LOCK = 7_101_973;
 
 export type Migration = { number: number; name: string; text: string };
 
-/** Returns the migrations of this version, in order. */
 export const readMigrations = async (): Promise<Migration[]> => {
   const files = (await readdir(MIGRATIONS_FOLDER)).filter((file) => file.endsWith('.sql')).sort();
   return Promise.all(
@@ -25,14 +24,11 @@ export type MigrateOptions = {
   onApply?: (migration: Migration) => void;
   /** Called with the reason if the schema cannot be changed straight away. */
   onWait?: (reason: string) => void;
-  /** If present, only the migrations with these numbers are applied, to restore a backup into the schema it had. */
+  /** The numbers of the only migrations to apply. A backup is restored into the schema that it had. */
   only?: ReadonlySet<number>;
 };
 
-/**
- * Applies the migrations that are missing. If several servers start at the same time, only one of them
- * migrates. Each migration has its own transaction, so an interrupted run can be resumed.
- */
+/** If several servers start at the same time, only one of them migrates. An interrupted run can be resumed. */
 export const migrate = async (
   db: Database,
   { onApply = () => {}, onWait = () => {}, only }: MigrateOptions = {},
@@ -40,7 +36,7 @@ export const migrate = async (
   const migrations = await readMigrations();
   const selectedMigrations = migrations.filter(({ number }) => only?.has(number) ?? true);
   await db.connection().execute(async (connection) => {
-    // Another server's migrations, backups and this migration may all take longer than the timeouts for requests.
+    // Migrations and backups may take longer than the timeouts for requests.
     await sql`set lock_timeout = 0; set statement_timeout = 0`.execute(connection);
     await lockMigration(connection, onWait);
     try {
@@ -75,13 +71,13 @@ const lockMigration = async (db: Database, onWait: (reason: string) => void): Pr
 };
 
 /**
- * Waits for a running migration, and prevents further migrations until the connection closes. Migrations take this lock
- * before they lock any table. Otherwise, requests would have to wait behind a migration that waits for a table.
+ * Prevents migrations until the connection closes. Migrations take this lock before they lock any table. Otherwise,
+ * requests would have to wait behind a migration that waits for a table.
  */
 export const lockSchema = (query: (statement: string) => Promise<unknown>): Promise<unknown> =>
   query(`select pg_advisory_lock_shared(${MIGRATION_LOCK})`);
 
-/** Returns whether every migration has been applied. This is a fast query, because the readiness check runs often. */
+/** This is a fast query, because the readiness check runs often. */
 export const isMigrated = async (db: Database, newest: number): Promise<boolean> => {
   const { rows } = await sql<{ applied: boolean }>`
     select exists (select from schema_migration where number = ${newest}) as applied

@@ -1,2 +1,2 @@
-/** The key of the shared advisory lock that each serving process holds so that other processes can detect it. */
+/** The key of the shared advisory lock that each serving process holds. */
 export const SERVING_LOCK = 7_101_976;

@@ -2,15 +2,12 @@ import { CompiledQuery, type QueryExecutorProvider } from 'kysely';
 import { findDirectRunner } from './connect.ts';
 import type { Rows } from './rows.ts';
 
-/** SQL whose rows have the type that `npm run schema` determined from the migrated database. */
+/** The row type comes from the migrated database (`npm run schema`). */
 export type Statement<Row> = {
   readonly text: string;
   /** Only carries the type; it is never set. */
   readonly row?: Row;
-  /**
-   * Narrows column types where PostgreSQL cannot know the properties of a JSON value, or that an expression is never
-   * null. Each new type must be a subtype of the column's type.
-   */
+  /** Declares what PostgreSQL cannot know: the properties of a JSON value, or that an expression is never null. */
   narrow<
     Columns extends { [Name in keyof Columns]: Name extends keyof Row ? Row[Name] : never },
   >(): Statement<Omit<Row, keyof Columns> & Columns>;
@@ -22,9 +19,8 @@ export type RowOf<S extends Statement<unknown>> = S extends Statement<infer Row>
 export const statements = new Map<string, string>();
 
 /**
- * Declares a statement. To be used at the top level of a module: `statement('find-team')\`select …\``.
- * Interpolated expressions become part of the SQL, so values must be passed to `run` instead. The name is
- * unique in the service and determines the row type.
+ * Declares a statement at the top level of a module: `statement('find-team')\`select …\``. Interpolated expressions
+ * become part of the SQL, so values must be passed to `run` instead.
  */
 export const statement =
   <Name extends keyof Rows>(name: Name) =>
@@ -37,10 +33,9 @@ export const statement =
   };
 
 /**
- * Runs a statement. SQL that is composed at run time is passed as a string. Its row type is not checked, and `NoInfer`
- * prevents TypeScript from inferring the type from the call. Outside a transaction, the statement bypasses Kysely,
- * which would take 13 µs per call. Only statements with values have a time limit and are prepared (once per
- * connection). A statement that needs no value therefore ends with `where $1` and is passed `[true]`.
+ * The row type of SQL composed at run time is not checked. Outside a transaction, this bypasses Kysely, which takes
+ * 13 µs per call. Only statements with values have a time limit and are prepared. A statement that needs no value
+ * therefore ends with `where $1` and is passed `[true]`.
  */
 export const run = async <Row>(
   db: QueryExecutorProvider,
@@ -54,14 +49,12 @@ export const run = async <Row>(
   return result.rows;
 };
 
-/** Runs a statement and returns only the first row, or undefined if there is none. */
 export const findRow = async <Row>(
   db: QueryExecutorProvider,
   query: Statement<Row> | string,
   values: readonly unknown[],
 ): Promise<NoInfer<Row> | undefined> => (await run(db, query, values))[0];
 
-/** Runs a statement that always returns a row, and returns the first row. */
 export const readRow = async <Row>(
   db: QueryExecutorProvider,
   query: Statement<Row>,

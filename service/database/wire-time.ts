@@ -1,3 +1,3 @@
-/** SQL that formats a timestamp as ISO 8601 in UTC, with milliseconds (contract, Formats). */
+/** The format is part of the contract (contract, Formats). */
 export const formatWireTimeSql = (column: string): string =>
   `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;

@@ -2,18 +2,18 @@ import { type Static, Type } from 'typebox';
 import { Assert } from 'typebox/value';
 import json from './amsterdam.json' with { type: 'json' };
 
-/** A location in Amsterdam: name, street, latitude, longitude. */
+/** Name, street, latitude and longitude. */
 export type Location = Static<typeof Location>;
 const Location = Type.Tuple([Type.String(), Type.String(), Type.Number(), Type.Number()]);
 
-/** A bridge: its location, the year it was built, and whether it opens for boats. */
+/** The location, the year it was built, and whether it opens for boats. */
 const Bridge = Type.Tuple([
   ...Location.items,
   Type.Integer(),
   Type.Union([Type.Literal('movable'), Type.Literal('fixed')]),
 ]);
 
-/** A street or canal: its name, and the latitude and longitude of each end. */
+/** The name, and the latitude and longitude of each end. */
 export type Street = Static<typeof Street>;
 const Street = Type.Tuple([Type.String(), Type.Number(), Type.Number(), Type.Number(), Type.Number()]);
 
@@ -27,5 +27,5 @@ const Places = Type.Object({
 const places: unknown = json;
 Assert(Places, places);
 
-/** Real places in Amsterdam for the demo organisation. The coordinates and years are approximate. */
+/** Real places in Amsterdam, with approximate coordinates and years. */
 export const { bridges, quays, streets, playgrounds } = places;

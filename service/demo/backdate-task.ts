@@ -1,10 +1,7 @@
 import type { DatabaseTransaction } from '#service/database/connect.ts';
 import { run } from '#service/database/statement.ts';
 
-/**
- * Backdates a task's creation. Otherwise, a late task would appear to be late because it was created after
- * its due date.
- */
+/** A late task must not appear to be late because it was created after its due date. */
 export const backdateCreation = async (
   trx: DatabaseTransaction,
   tenantId: number,
@@ -24,17 +21,11 @@ export const backdateStart = async (
   { taskId, inspectionId }: { taskId: string; inspectionId: string },
   plannedStart: Date | null,
 ): Promise<void> => {
-  const values = [tenantId, taskId, plannedStart];
-  await run(
-    trx,
+  for (const statement of [
     'update task set actual_start = least(actual_start, $3) where tenant_id = $1 and task_id = $2',
-    values,
-  );
-  await run(
-    trx,
     'update task_event set happened_at = least(happened_at, $3) where tenant_id = $1 and task_id = $2',
-    values,
-  );
+  ])
+    await run(trx, statement, [tenantId, taskId, plannedStart]);
   await run(
     trx,
     'update inspection set started_at = least(started_at, $3) where tenant_id = $1 and inspection_id = $2',
@@ -44,10 +35,7 @@ export const backdateStart = async (
 
 export type Timeline = { createdAt: Date; startedAt: Date; completedAt: Date; reviewedAt: Date };
 
-/**
- * Backdates a completed task, so that trends and histories look realistic. This does not affect the feed,
- * which stores an order but no times.
- */
+/** Backdates a completed task. This does not affect the feed, which stores an order but no times. */
 export const backdateTask = async (
   trx: DatabaseTransaction,
   tenantId: number,

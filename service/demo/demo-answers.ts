@@ -14,17 +14,16 @@ import {
 import plausibleAnswers from './plausible-answers.json' with { type: 'json' };
 import type { Random } from './seeded-random.ts';
 
-/** The share of failing answers that are kept. It is low, because most items are in good condition. */
+/** The share of failing answers that are kept. */
 const FAILURE_SHARE = 0.1;
 const MAX_ATTEMPTS = 20;
 
-/** Realistic ranges for measurements, narrower than those that the workbooks accept, by field. */
+/** Narrower ranges than those that the workbooks accept, by field. */
 const MEASUREMENT_RANGES: Partial<Record<string, number[]>> = plausibleAnswers.ranges;
 
-/** Realistic answers, by field. The demo leaves all other text fields empty. */
-const STRINGS: Partial<Record<string, string[]>> = plausibleAnswers.strings;
+/** Answers by field. All other text fields are left empty. */
+const TEXT_ANSWERS: Partial<Record<string, string[]>> = plausibleAnswers.strings;
 
-/** The input for generating answers. `prefilledAnswers` are the values from the task and its item, by field. */
 export type GenerationContext = {
   form: Form;
   evaluationContext: EvaluationContext;
@@ -60,19 +59,19 @@ const answerLevel = (
     const { name } = formField.field;
     if (!frame.isRelevant[formField.slot] || Object.hasOwn(levelAnswers, name)) continue;
     const isRequired = formField.required?.(frame, filledForm.evaluation) ?? false;
-    if (formField.entryLevel) {
-      const entries: Answers[] = [];
-      levelAnswers[name] = entries;
+    if (formField.instanceLevel) {
+      const instances: Answers[] = [];
+      levelAnswers[name] = instances;
       const count = random.integer(isRequired ? 1 : 0, isRequired ? 4 : 2);
       for (let index = 0; index < count; index++) {
-        const entry = createDefaultAnswers(form, formField.entryLevel, evaluationContext);
-        entries.push(entry);
-        const findEntry = (refilled: FilledForm) =>
+        const instance = createDefaultAnswers(form, formField.instanceLevel, evaluationContext);
+        instances.push(instance);
+        const findInstance = (refilled: FilledForm) =>
           (findFrame(refilled).values[formField.slot] as readonly Frame[])[index]!;
         answerLevel(context, allAnswers, {
-          level: formField.entryLevel,
-          levelAnswers: entry,
-          findFrame: findEntry,
+          level: formField.instanceLevel,
+          levelAnswers: instance,
+          findFrame: findInstance,
         });
       }
     } else if (isRequired || random.chance(0.6)) {
@@ -99,8 +98,8 @@ const generateAnswer = (
   switch (type) {
     case 'text':
     case 'longText': {
-      const strings = STRINGS[name];
-      return strings && random.pick(strings);
+      const texts = TEXT_ANSWERS[name];
+      return texts && random.pick(texts);
     }
     case 'integer':
       return random.integer(from, to);

@@ -6,12 +6,12 @@ import { DEVICE_LIMITS, DEVICE_TOKEN } from '#service/identity/devices/device.ts
 import { hashSecret } from '#service/identity/tokens/secret-token.ts';
 import demoDevices from './devices.json' with { type: 'json' };
 
-/** A device in the demo. Times are ISO 8601 durations before the demo was first started. */
+/** Times are ISO 8601 durations before the demo was first started. */
 type DemoDevice = {
   userName: string;
   name: keyof typeof demoDevices.userAgents;
   lastSeen: string;
-  /** The data that was unsent at the last contact, or undefined if the device has not reported anything yet. */
+  /** The data that was unsent at the last contact. */
   unsent?: { answers: number; pictures: number; since?: string };
   erasureRequested?: string;
 };

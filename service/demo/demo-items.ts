@@ -8,7 +8,7 @@ const SEED = 1275;
 
 const SPECIES = ['Elm', 'Lime', 'Plane', 'Oak', 'Ash', 'Maple', 'Horse chestnut', 'Willow'];
 
-/** Creates three hundred items across the city: 60 bridges, 60 quay walls, 90 trees, 60 lamp posts, 30 playgrounds. */
+/** Creates 300 items across the city. */
 export const createDemoContentTypes = (): ContentType[] => {
   const random = createRandom(SEED);
   return [
@@ -70,7 +70,7 @@ export const createDemoContentTypes = (): ContentType[] => {
   ];
 };
 
-/** Creates a map of the items' attributes by external ID. */
+/** Maps external IDs to attributes. */
 export const createDemoAttributes = (): ReadonlyMap<string | undefined, ProvisionItem['attributes']> =>
   new Map(
     createDemoContentTypes().flatMap(({ items }) =>
@@ -78,7 +78,7 @@ export const createDemoAttributes = (): ReadonlyMap<string | undefined, Provisio
     ),
   );
 
-/** Estimates the width of a trunk in centimetres. Street trees grow by about eight millimetres a year. */
+/** In centimetres. Street trees grow by about eight millimetres a year. */
 const estimateTrunkWidth = (plantingYear: number) => Math.round(8 + (2026 - plantingYear) * 0.8);
 
 const formatExternalId = (prefix: string, index: number) => `${prefix}-${String(index + 1).padStart(3, '0')}`;
@@ -95,11 +95,10 @@ const createItem = (
   attributes,
 });
 
-/** Returns a random address that does not depend on the items. */
 export const pickDemoAddress = (random: Random): string =>
   `${random.pick(streets)[0]} ${random.integer(1, 180)}`;
 
-/** Generates `count` addresses, going through the streets in turn, with ascending house numbers in each street. */
+/** Goes through the streets in turn, with ascending house numbers in each street. */
 const createStreetItems = (streetList: readonly Street[], count: number, random: Random) => {
   const itemsPerStreet = Math.ceil(count / streetList.length);
   return Array.from({ length: count }, (_, index) => {
@@ -118,5 +117,5 @@ const createStreetItems = (streetList: readonly Street[], count: number, random:
   });
 };
 
-/** Rounds to five decimals, or about one metre. */
+/** Five decimals are about one metre. */
 const roundDegrees = (value: number) => Math.round(value * 1e5) / 1e5;

@@ -1,4 +1,5 @@
 import type { ProvisionTeam, ProvisionUser } from '#contract/provision.ts';
+import type { DemoSecrets } from './demo-secrets.ts';
 import people from './people.json' with { type: 'json' };
 import teams from './teams.json' with { type: 'json' };
 
@@ -7,16 +8,10 @@ export const DEMO_CLIENT_ID = 'demo-erp';
 
 export const demoPeople = people;
 
-/** The four teams. Each team's workbooks start with those for its items and end with the one for damage reports. */
+/** Each team's workbooks start with those for its items and end with the one for damage reports. */
 export const demoTeams = teams satisfies ProvisionTeam[];
 
-export const createDemoUsers = ({
-  password,
-  clientSecret,
-}: {
-  password: string;
-  clientSecret: string;
-}): ProvisionUser[] => [
+export const createDemoUsers = ({ password, clientSecret }: DemoSecrets): ProvisionUser[] => [
   ...demoPeople.map(({ userName, name, surname, role }) => ({
     userName,
     name,

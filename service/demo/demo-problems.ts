@@ -1,4 +1,4 @@
-import { verbatim } from '#i18n/sentence.ts';
+import { verbatim } from '#i18n/message.ts';
 import { Problem } from '#service/problem.ts';
 
 export const databaseInUse = () =>

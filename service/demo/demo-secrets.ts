@@ -4,10 +4,7 @@ import { createRandomPassword } from '#service/provisioning/random-password.ts';
 
 export type DemoSecrets = { password: string; clientSecret: string };
 
-/**
- * Reads the demo's secrets. The first start stores them in files readable only by the server's user, because
- * the documented commands use them.
- */
+/** The first start stores the secrets in files, because the documented commands use them. */
 export const readDemoSecrets = async (dataDir: string): Promise<DemoSecrets> => {
   await mkdir(dataDir, { recursive: true, mode: 0o700 });
   return {

@@ -6,11 +6,7 @@ import playgroundInspection from './workbooks/playground-inspection.json' with {
 import quayWallInspection from './workbooks/quay-wall-inspection.json' with { type: 'json' };
 import treeInspection from './workbooks/tree-inspection.json' with { type: 'json' };
 
-/**
- * The demo's workbooks, in the format of a provisioning file, whose schema validates them. The bridge
- * inspection uses almost every feature. It has an earlier version without the bridge's parts, and a later one
- * that is not published yet.
- */
+/** The bridge inspection uses almost every feature, and has an earlier version and a draft. */
 export const demoWorkbooks = [
   bridgeInspection,
   quayWallInspection,

@@ -8,7 +8,7 @@ import { demoWorkbooks } from './demo-workbooks.ts';
 import { planOnDays } from './plan-on-days.ts';
 import { createRandom, type Random } from './seeded-random.ts';
 
-/** A demo task's final state. `Restarted` tasks were cancelled and then restarted. */
+/** The final state. `Restarted` tasks were cancelled and then restarted. */
 export type Outcome = 'New' | 'Assigned' | 'Active' | 'Closed' | 'Canceled' | 'Restarted';
 
 export type DemoTask = {
@@ -20,7 +20,7 @@ export type DemoTask = {
   findings?: string;
 };
 
-/** The number of tasks in each final state: two thousand in total. */
+/** The number of tasks in each final state. */
 export const OUTCOMES: Record<Outcome, number> = {
   New: 150,
   Assigned: 934,
@@ -35,7 +35,7 @@ const DAY_MS = 86_400_000;
 const HOUR_MS = 3_600_000;
 export const EXTERNAL_ID_PREFIX = 'DEMO-';
 
-/** The due dates of tasks by final state, in days from today. */
+/** In days from today. */
 const DUE_DAYS: Record<Outcome, readonly [from: number, to: number]> = {
   New: [-2, 45],
   Assigned: [-3, 45],
@@ -45,7 +45,7 @@ const DUE_DAYS: Record<Outcome, readonly [from: number, to: number]> = {
   Restarted: [1, 20],
 };
 
-/** Generates the demo's tasks. The result depends only on the day. `today` is midnight in UTC. */
+/** The result depends only on the day. `today` is midnight in UTC. */
 export const planDemoTasks = (today: Date): DemoTask[] => {
   const random = createRandom(SEED);
   const outcomes = (Object.keys(OUTCOMES) as Outcome[]).flatMap((outcome) =>
@@ -124,7 +124,7 @@ const describeInspection = (
 
 type Damage = { title: string; priority?: TaskFieldValue<'priority'>; findings: string };
 
-/** Damage reports, by the team that carries out the repairs. */
+/** The keys are the teams that carry out the repairs. */
 const DAMAGE_REPORTS = damageReports as Readonly<Record<string, readonly Damage[]>>;
 
 const describeDamage = (team: string, random: Random): TaskDescription => {
@@ -141,7 +141,7 @@ const describeDamage = (team: string, random: Random): TaskDescription => {
 const SATURDAY = 6;
 const SUNDAY = 0;
 
-/** Adds days to a date, moving weekend dates to the Monday after. */
+/** Moves weekend dates to the Monday after. */
 const addDaysToWorkday = (today: Date, days: number, hour: number): Date => {
   const date = new Date(today.getTime() + days * DAY_MS + hour * HOUR_MS);
   const daysToMonday = { [SATURDAY]: 2, [SUNDAY]: 1 }[date.getUTCDay()] ?? 0;

@@ -7,16 +7,12 @@ import { createRandom } from './seeded-random.ts';
 const SEED = 817;
 const TIME_ZONE = 'Europe/Amsterdam';
 const MINUTE_MS = 60_000;
-/** Working hours, as minutes after midnight. */
+/** In minutes after midnight. */
 const WORKING_HOURS = { from: 8 * 60, to: 17 * 60 };
-/**
- * The range of days for which open tasks are planned, counted from today. Some tasks planned for the last two
- * days have not been started.
- */
+/** The days for which open tasks are planned, counted from today. */
 const PLANNED_DAYS = { from: -2, to: 11 };
-/** The range of past days on which tasks were completed, counted from today. */
+/** The days on which tasks were completed, counted from today. */
 const PAST_DAYS = { from: -70, to: -1 };
-/** The share of assigned tasks that planners have planned for a day. */
 const PLANNED_SHARE = 0.7;
 /** The share of tasks whose duration differs from the workbook's. */
 const UNUSUAL_DURATION_SHARE = 0.15;
@@ -24,14 +20,13 @@ const UNUSUAL_DURATION_SHARE = 0.15;
 export const getPlannedMinutes = ({ plannedMinutes, workbookName }: DemoTask['content']): number =>
   plannedMinutes ?? demoWorkbooks.find(({ name }) => name === workbookName)!.expectedMinutes!;
 
-/** Plans each inspector's tasks one after another on working days, by due date. */
 export const planOnDays = (tasks: readonly DemoTask[], today: Date): DemoTask[] => {
   const openTasks = planOpenTasks(tasks, today);
   const plannedTasks = new Map([...openTasks, ...planCompletedTasks(tasks, today, [...openTasks.values()])]);
   return tasks.map((task) => plannedTasks.get(task) ?? task);
 };
 
-/** Plans active tasks first, then as many assigned tasks as fit. */
+/** Plans active tasks, and then as many assigned tasks as fit. */
 const planOpenTasks = (tasks: readonly DemoTask[], today: Date): Map<DemoTask, DemoTask> => {
   const random = createRandom(SEED);
   const days = listWorkDays(today, PLANNED_DAYS);
@@ -93,7 +88,7 @@ const planCompletedTasks = (
   return plannedTasks;
 };
 
-/** Lists the start of each working day in Amsterdam within a range of days. Clocks change only on Sundays. */
+/** Lists the start of each working day in Amsterdam. */
 const listWorkDays = (today: Date, { from, to }: { from: number; to: number }): number[] =>
   Array.from({ length: to - from + 1 }, (_, index) => today.getTime() + (from + index) * DAY_MS)
     .filter((day) => ![0, 6].includes(new Date(day).getUTCDay()))

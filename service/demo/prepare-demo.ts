@@ -1,6 +1,6 @@
 import type { ProvisionFile, ProvisionWorkbook } from '#contract/provision.ts';
 import type { Database } from '#service/database/connect.ts';
-import { run, statement } from '#service/database/statement.ts';
+import { hasRow, run, statement } from '#service/database/statement.ts';
 import type { Files } from '#service/files/files.ts';
 import { isDatabaseUntouched } from '#service/provisioning/first-administrator.ts';
 import { type ProgressStream, showProgress } from '#service/provisioning/progress.ts';
@@ -22,18 +22,13 @@ import { simulateDemoTasks } from './simulate-demo-tasks.ts';
 const TENANCY_NAME = 'default';
 
 export type DemoSettings = ProvisionDependencies & {
-  /** The folder for the demo's secrets. */
   dataDir: string;
   now: Date;
   files: Files;
   progress: ProgressStream;
 };
 
-/**
- * Creates or completes the demo in a database that contains nothing else, except perhaps an administrator created
- * by an earlier first start. Returns a function that formats the lines to print. Throws a Problem if there is
- * another organisation.
- */
+/** Returns a function that formats the lines to print. Throws a Problem if there is another organisation. */
 export const prepareDemo = async (
   db: Database,
   { dataDir, now, files, progress, ...dependencies }: DemoSettings,
@@ -65,8 +60,8 @@ export const prepareDemo = async (
   return (url) => formatDemoInstructions(url, secrets);
 };
 
-const isDemo = async (db: Database): Promise<boolean> =>
-  (await run(db, 'select from api_client where client_id = $1', [DEMO_CLIENT_ID])).length > 0;
+const isDemo = (db: Database): Promise<boolean> =>
+  hasRow(db, 'select from api_client where client_id = $1', [DEMO_CLIENT_ID]);
 
 const LIST_DEMO_VERSIONS = statement('list-demo-versions')`
   select lower(workbook.name) as name, array_agg(workbook_version.version_code) as codes
@@ -76,10 +71,7 @@ const LIST_DEMO_VERSIONS = statement('list-demo-versions')`
   join tenant on tenant.tenant_id = workbook.tenant_id
   where tenant.tenancy_name = $1 group by lower(workbook.name)`;
 
-/**
- * Lists the workbooks with only the versions that do not exist yet. An earlier build may have created other
- * versions with the same numbers, and versions never change.
- */
+/** Versions never change, so those that an earlier build has created are left out. */
 const listMissingVersions = async (db: Database): Promise<ProvisionWorkbook[]> => {
   const existingVersions = await run(db, LIST_DEMO_VERSIONS, [TENANCY_NAME]);
   const codesByName = new Map(existingVersions.map(({ name, codes }) => [name, codes]));

@@ -1,15 +1,14 @@
 export type Random = {
-  /** Returns a number from 0 (inclusive) to 1 (exclusive). */
+  /** From 0 (inclusive) to 1 (exclusive). */
   number(): number;
-  /** Returns a whole number in the range, both ends included. */
+  /** Includes both ends of the range. */
   integer(from: number, to: number): number;
   pick<Choice>(choices: readonly Choice[]): Choice;
-  /** Returns true with the given probability, from 0 to 1. */
   chance(probability: number): boolean;
   shuffle<Entry>(entries: readonly Entry[]): Entry[];
 };
 
-/** Creates a Mulberry32 generator, which is small, and random enough for a demo. */
+/** Mulberry32 is small, and random enough for a demo. */
 export const createRandom = (seed: number): Random => {
   let state = seed >>> 0;
   const number = () => {

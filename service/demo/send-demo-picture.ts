@@ -7,10 +7,9 @@ import { formatPieceKey } from '#service/uploads/stored-names.ts';
 import { findUpload } from '#service/uploads/upload-queries.ts';
 import type { Uploads } from '#service/uploads/uploads.ts';
 
-/** A picture for a field and, if the inspection has items, for an item. */
 export type DemoPicture = { field: string; itemId: string | undefined; filename: string; bytes: Buffer };
 
-/** Uploads a picture in one piece, as a phone would. It is validated and becomes the field's answer. */
+/** Uploads a picture as a phone would. It becomes the field's answer. */
 export const sendDemoPicture = async (
   uploads: Uploads,
   inspector: Actor,

@@ -24,17 +24,13 @@ import { getPlannedMinutes } from './plan-on-days.ts';
 import { createRandom, type Random } from './seeded-random.ts';
 import { sendDemoPicture } from './send-demo-picture.ts';
 
-/**
- * The number of tasks per transaction. Each commit waits for the disk, but an interrupted start has to repeat
- * at most one batch.
- */
+/** Each commit waits for the disk, but an interrupted start has to repeat at most one batch. */
 const BATCH_SIZE = 50;
 
-/** The shares of completed inspections that the coordinator returned and approved. */
 const RETURNED_SHARE = 0.03;
 const APPROVED_SHARE = 0.4;
 
-/** The number of completed bridge inspections with pictures. It takes only seconds to create this many. */
+/** It takes only seconds to create this many. */
 const TASKS_WITH_PICTURES = 24;
 
 const ATTRIBUTES = createDemoAttributes();
@@ -49,28 +45,25 @@ export type Simulation = {
 const LIST_SIMULATED_TASKS = statement('list-simulated-tasks')`
   select external_id from task where tenant_id = $1 and starts_with(external_id, $2)`;
 
-/** Creates, completes and cancels the tasks that do not exist yet, using the service's own functions. */
+/** Creates, completes and cancels the tasks that do not exist yet. */
 export const simulateDemoTasks = async (
   db: Database,
   tasks: readonly DemoTask[],
   simulation: Simulation,
 ): Promise<void> => {
   const [anyActor] = simulation.actors.values();
-  const existingTasks = await run(
-    db,
-    // Includes deleted tasks, which are not to be created again.
-    LIST_SIMULATED_TASKS,
-    [anyActor!.tenantId, EXTERNAL_ID_PREFIX],
-  );
+  // Includes deleted tasks, which are not to be created again.
+  const existingTasks = await run(db, LIST_SIMULATED_TASKS, [anyActor!.tenantId, EXTERNAL_ID_PREFIX]);
   const existingIds = new Set(existingTasks.map(({ external_id }) => external_id));
   const missingTasks = tasks.filter(({ content }) => !existingIds.has(content.externalId));
   const tasksWithPictures = new Set(tasks.filter(canHavePictures).slice(0, TASKS_WITH_PICTURES));
-  const { versions } = simulation.uploads;
-  // The demo has no picture edits and no live updates.
-  const doNothing = async () => {};
   const dependencies = {
-    ...{ versions, now: () => simulation.now.getTime(), newId: randomUUIDv7 },
-    ...{ onAnswers: doNothing, onCompletion: doNothing },
+    versions: simulation.uploads.versions,
+    now: () => simulation.now.getTime(),
+    newId: randomUUIDv7,
+    // The demo has no picture edits and no live updates.
+    onAnswers: async () => {},
+    onCompletion: async () => {},
   };
   const tasksWithoutPictures = missingTasks.filter((task) => !tasksWithPictures.has(task));
   const batches = Array.from({ length: Math.ceil(tasksWithoutPictures.length / BATCH_SIZE) }, (_, index) =>
@@ -97,7 +90,7 @@ export const simulateDemoTasks = async (
       report(batch.length);
     }
   };
-  // These run in parallel, because validating pictures uses CPU time while batches wait for the database.
+  // Validating pictures uses CPU time while batches wait for the database.
   await Promise.all([simulateTasksWithPictures(), simulateBatches(), simulateBatches()]);
 };
 
@@ -120,7 +113,7 @@ const simulateTask = async (
   if (outcome === 'Restarted') await restartTasks(trx, planner, selection);
 };
 
-/** Simulates a task with pictures in several transactions, because an upload cannot be part of a transaction. */
+/** Uses several transactions, because an upload cannot be part of a transaction. */
 const simulateWithPictures = async (
   db: Database,
   task: DemoTask,
@@ -153,10 +146,10 @@ const BRIDGES = ['bridge-1', 'bridge-2', 'bridge-3', 'bridge-4'];
 
 const readPicture = (name: string): Promise<Buffer> => readFile(new URL(`pictures/${name}`, import.meta.url));
 
-/** An inspection with answers. If it has no items, `itemIds` contains only undefined. */
+/** If the inspection has no items, `itemIds` contains only undefined. */
 type StartedTask = { taskId: string; inspectionId: string; itemIds: (string | undefined)[]; random: Random };
 
-/** Creates the task, starts it unless it is to remain new or assigned, and enters all or half of the answers. */
+/** Returns undefined if the task is to remain new or assigned. Active tasks get half of their answers. */
 const startDemoTask = async (
   trx: DatabaseTransaction,
   task: DemoTask,

@@ -6,17 +6,14 @@ import type { PostgresBinaries } from './postgres-binaries.ts';
 import type { PostgresFolder } from './postgres-folder.ts';
 import { type Account, run } from './run-unprivileged.ts';
 
-/** The server's role. It owns the database but is not a superuser, so that row level security applies to it. */
+/** The role owns the database but is not a superuser, so that row level security applies to it. */
 export const ROLE = 'ronda';
 export const DATABASE = 'ronda';
 
 const SUPERUSER = 'postgres';
 const TEMPORARY_PREFIX = 'initdb-';
 
-/**
- * Returns true if there is a cluster in the folder. Throws if it was created by a different major version of
- * PostgreSQL.
- */
+/** Throws if the cluster was created by a different major version of PostgreSQL. */
 export const hasCluster = async (cluster: string, version: string): Promise<boolean> => {
   const actualVersion = await readFile(join(cluster, 'PG_VERSION'), 'utf8').catch(
     (error: NodeJS.ErrnoException) => {
@@ -31,10 +28,7 @@ export const hasCluster = async (cluster: string, version: string): Promise<bool
   return true;
 };
 
-/**
- * Creates the cluster in a temporary folder, which is renamed at the end. If the process is killed, the next
- * start deletes that folder.
- */
+/** Renames a temporary folder at the end. If the process is killed, the next start deletes that folder. */
 export const createCluster = async (
   { root, cluster }: PostgresFolder,
   { initdb, postgres, environment }: PostgresBinaries,
@@ -90,14 +84,10 @@ const formatStatements = (password: string | undefined): string =>
 
 const PASSWORD_FILE = 'ronda-password';
 
-/**
- * Creates a password on Windows only, where the socket folder cannot be protected, so PostgreSQL listens on a
- * loopback port instead.
- */
+/** On Windows, the socket folder cannot be protected, so PostgreSQL listens on a loopback port instead. */
 const createPassword = (): string | undefined =>
   process.platform === 'win32' ? randomBytes(32).toString('base64url') : undefined;
 
-/** Returns the password of the server's role, or undefined where the socket folder is protected. */
 export const readPassword = async (cluster: string): Promise<string | undefined> =>
   process.platform === 'win32' ? readFile(join(cluster, PASSWORD_FILE), 'utf8') : undefined;
 
@@ -108,9 +98,6 @@ const syncFolder = async (folder: string): Promise<void> => {
   await handle.sync().finally(() => handle.close());
 };
 
-/**
- * Removes a folder. Ignores errors, because the initdb of a killed start may still be writing to it. The next
- * start then removes it.
- */
+/** The initdb of a killed start may still be writing to the folder. The next start then removes it. */
 const removeFolder = (folder: string): Promise<void> =>
   rm(folder, { recursive: true, force: true, maxRetries: 3 }).catch(() => undefined);

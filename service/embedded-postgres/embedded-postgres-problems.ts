@@ -1,5 +1,3 @@
-// Errors that prevent the embedded PostgreSQL from running. Operators see them, and the server does not start.
-
 const USE_DATABASE_URL = 'set DATABASE_URL to use a PostgreSQL server instead';
 
 const getCode = (error: unknown): string | undefined => (error as NodeJS.ErrnoException).code;
@@ -23,7 +21,7 @@ export const noAccountForRoot = (program: string, uid: number, reason: string): 
       `or ${USE_DATABASE_URL}.`,
   );
 
-/** Root created the cluster inside a user namespace, but this system does not allow user namespaces. */
+/** Root has created the cluster inside a user namespace. */
 export const clusterBelongsToRoot = (cluster: string): Error =>
   new Error(
     `${cluster} belongs to root. PostgreSQL must not run as root, and this system does not allow user namespaces. Give the ` +
@@ -42,9 +40,7 @@ export const folderUnusable = (folder: string, error: unknown): Error => {
   const reason = reasons[getCode(error) ?? ''] ?? (error as Error).message;
   return new Error(
     `DATA_DIR: ${folder} cannot be used: ${reason}. Set it to a folder that the server's user can write to.`,
-    {
-      cause: error,
-    },
+    { cause: error },
   );
 };
 

@@ -8,18 +8,14 @@ const FIRST_RETRY_MS = 100;
 const LAST_RETRY_MS = 5_000;
 const RECHECK_AFTER_MS = 1_000;
 
-/**
- * Restarts PostgreSQL whenever it exits. Of several server processes, the first to notice restarts it; the
- * others find it running.
- */
+/** Of several server processes, the first to notice that PostgreSQL has exited restarts it. */
 export const keepRunning = async (postmaster: Postmaster, signal: AbortSignal): Promise<void> => {
   try {
     while (!signal.aborted) {
       await waitForDisconnect(postmaster.address, signal);
       if (signal.aborted) return;
       if ((await checkReadiness(postmaster.address)) === 'absent') await restart(postmaster, signal);
-      // PostgreSQL usually disconnects once a minute. While it is shutting down, or cannot start any more
-      // processes, it disconnects immediately.
+      // While PostgreSQL is shutting down, or cannot start any more processes, it disconnects immediately.
       else await setTimeout(RECHECK_AFTER_MS, undefined, { signal });
       await limitLogSize(postmaster.folder.logFile);
     }

@@ -3,7 +3,7 @@ import { basename, dirname, join, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { noBinariesForPlatform } from './embedded-postgres-problems.ts';
 
-/** The paths of the binaries, and their environment, which contains none of the server's variables. */
+/** The environment contains none of the server's variables. */
 export type PostgresBinaries = {
   initdb: string;
   postgres: string;
@@ -15,10 +15,7 @@ type Link = { source: string; target: string };
 
 const READ_ONLY_CODES = ['EACCES', 'EPERM', 'EROFS'];
 
-/**
- * Finds the binaries. If the package folder is not writable, for example because it belongs to root, creates the
- * links to the libraries in `spareFolder`.
- */
+/** If the package folder is not writable, creates the links to the libraries in `spareFolder`. */
 export const findPostgresBinaries = async (spareFolder: string): Promise<PostgresBinaries> => {
   const root = findPackageFolder();
   const getBinaryPath = (name: string) =>
@@ -49,9 +46,8 @@ const findPackageFolder = (): string => {
 };
 
 /**
- * npm packages cannot contain symbolic links. The package with the binaries lists the links for an install
- * script, which npm does not run by default. Without the links, the binaries find no libraries, or find a
- * different version of them on the system.
+ * npm packages cannot contain symbolic links. The package lists them for an install script, which npm does not run by
+ * default. Without the links, the binaries find no libraries, or a different version of them on the system.
  */
 const linkLibraries = async (root: string, spareFolder: string): Promise<Record<string, string>> => {
   const links = await readFile(join(root, 'native', 'pg-symlinks.json'), 'utf8').then(

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { folderUnusable, pathTooLong } from './embedded-postgres-problems.ts';
 
-/** The paths in DATA_DIR. Only `cluster` belongs to PostgreSQL's account; the others belong to the server's. */
+/** Only `cluster` belongs to PostgreSQL's account; the other paths belong to the server's. */
 export type PostgresFolder = {
   root: string;
   /** PostgreSQL's data directory. The socket is in it too, which keeps other accounts from reaching it. */
@@ -24,7 +24,6 @@ export const SOCKET_NAME = `.s.PGSQL.${SOCKET_PORT}`;
 /** The lowest limit on any platform, in bytes (macOS; on Linux, it is 107). */
 const MAX_SOCKET_PATH_LENGTH = 103;
 
-/** Creates the embedded PostgreSQL's folders in DATA_DIR. If that is not possible, throws an error that says why. */
 export const preparePostgresFolder = async (dataDir: string): Promise<PostgresFolder> => {
   const root = join(resolve(dataDir), 'postgres');
   const locks = join(root, 'locks');
@@ -55,9 +54,7 @@ const getSocketLink = (folder: string): string => {
   return join(tmpdir(), `ronda-${name}`);
 };
 
-/**
- * Returns the folder or, if its path is too long for a socket, a link to it. PostgreSQL itself uses a relative path.
- */
+/** Returns a link if the path is too long for a socket. PostgreSQL itself uses a relative path. */
 export const shortenSocketFolder = async (folder: string): Promise<string> => {
   if (!isTooLong(folder)) return folder;
   const link = getSocketLink(folder);
@@ -72,7 +69,6 @@ export const shortenSocketFolder = async (folder: string): Promise<string> => {
   return link;
 };
 
-/** Removes the link once no process uses the folder. */
 export const removeSocketLink = async (folder: string): Promise<void> => {
   if (isTooLong(folder)) await rm(getSocketLink(folder), { force: true });
 };

@@ -1,10 +1,10 @@
 import { copyFile, type FileHandle, open, rm, stat, truncate } from 'node:fs/promises';
 import { folderUnusable } from './embedded-postgres-problems.ts';
 
-/** The maximum size of the log in bytes. A second file of up to the same size contains older lines. */
+/** In bytes. A second file of up to the same size contains older lines. */
 const SIZE_LIMIT = 10 * 1024 * 1024;
 const MAX_LINES = 5;
-/** Matches the time, time zone and process ID at the beginning of a line. */
+/** The time, time zone and process ID. */
 const LINE_PREFIX_PATTERN = /^\S+ \S+ \S+ \[\d+\] /;
 
 const readSize = async (file: string): Promise<number> =>
@@ -19,8 +19,8 @@ export const openLog = async (file: string): Promise<{ handle: FileHandle; lengt
 };
 
 /**
- * Copies and truncates the log, because PostgreSQL keeps the file open, and deletes the copy if the disk is
- * full. Never rejects. PostgreSQL's own log collector would miss the output of a failed start.
+ * Copies and truncates the log, because PostgreSQL keeps the file open. Never rejects. PostgreSQL's own log collector
+ * would miss the output of a failed start.
  */
 export const limitLogSize = async (file: string): Promise<void> => {
   if ((await readSize(file)) <= SIZE_LIMIT) return;
@@ -28,7 +28,7 @@ export const limitLogSize = async (file: string): Promise<void> => {
   await truncate(file).catch(() => undefined);
 };
 
-/** Returns the last messages that PostgreSQL logged from byte `offset` on, joined into one line. */
+/** Returns the last messages after byte `offset`, joined into one line. */
 export const readLogFrom = async (file: string, offset: number): Promise<string> => {
   const handle = await open(file, 'r');
   try {

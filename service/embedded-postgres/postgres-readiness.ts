@@ -1,7 +1,7 @@
 import { connect, type Socket } from 'node:net';
 import { DATABASE, ROLE } from './create-cluster.ts';
 
-/** Where PostgreSQL listens: on its socket or, on Windows, on a port. */
+/** PostgreSQL listens on a socket or, on Windows, on a port. */
 export type PostgresAddress = { path: string } | { host: string; port: number };
 
 /** `starting` also covers a PostgreSQL that is shutting down, recovering or not responding. */
@@ -22,9 +22,7 @@ const createStartupMessage = (): Buffer => {
 
 const TERMINATE = Buffer.from('X\0\0\0\x04', 'latin1');
 
-/**
- * Checks readiness like libpq's PQping: any response except "cannot connect now" means ready, even a password request.
- */
+/** As in libpq's PQping, any response except "cannot connect now" means ready, even a password request. */
 export const checkReadiness = (address: PostgresAddress): Promise<Readiness> =>
   new Promise((resolve) => {
     const socket = connect(address);
@@ -45,9 +43,8 @@ export const checkReadiness = (address: PostgresAddress): Promise<Readiness> =>
   });
 
 /**
- * Resolves when PostgreSQL closes an idle connection. PostgreSQL closes it immediately when it ends, for whatever
- * reason, or else after authentication_timeout (one minute). The connection does not count towards max_connections
- * and, unlike a process ID, cannot be mistaken for another process.
+ * Resolves when PostgreSQL closes an idle connection: when it ends, for whatever reason, or else after
+ * authentication_timeout (one minute). Unlike a process ID, a connection cannot be mistaken for another process.
  */
 export const waitForDisconnect = (address: PostgresAddress, signal: AbortSignal): Promise<void> =>
   new Promise((resolve) => {
@@ -55,7 +52,6 @@ export const waitForDisconnect = (address: PostgresAddress, signal: AbortSignal)
     const closeSocket = () => socket.destroy();
     signal.addEventListener('abort', closeSocket, { once: true });
     if (signal.aborted) closeSocket();
-    // The caller finds out the cause.
     socket.on('error', () => undefined);
     socket.on('close', () => {
       signal.removeEventListener('abort', closeSocket);

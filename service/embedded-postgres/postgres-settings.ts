@@ -1,7 +1,7 @@
 import { SOCKET_PORT } from './postgres-folder.ts';
 import type { PostgresAddress } from './postgres-readiness.ts';
 
-/** Formats settings as command line options, which override postgresql.conf, so that a release can change them. */
+/** Command line options override postgresql.conf, so that a release can change them. */
 export const formatPostgresSettings = (address: PostgresAddress, maxConnections: number): string[] => {
   const isSocket = 'path' in address;
   const settings: Record<string, string | number> = {
@@ -23,8 +23,8 @@ export const formatPostgresSettings = (address: PostgresAddress, maxConnections:
     shared_buffers: '256MB',
     // Also limits how much of the log is replayed after a crash.
     max_wal_size: '1GB',
-    // Readers of the feed skip pending rows that have been numbered since the last vacuum. After a minute with 1,400
-    // writes per second, this takes 0.3 ms per poll.
+    // Readers of the feed skip rows numbered since the last vacuum. After a minute with 1,400 writes per second, this
+    // takes 0.3 ms per poll.
     autovacuum_naptime: '10s',
     timezone: 'UTC',
 

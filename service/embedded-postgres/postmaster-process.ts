@@ -2,7 +2,7 @@ import { readFile, readlink, realpath } from 'node:fs/promises';
 import { uptime } from 'node:os';
 import { join } from 'node:path';
 
-/** The contents of postmaster.pid, a file that a crash leaves behind. `startedAt` is in seconds. */
+/** A crash leaves postmaster.pid behind. `startedAt` is in seconds. */
 type PostmasterFile = { id: number; startedAt: number; port: number };
 
 export const readPostmasterFile = async (cluster: string): Promise<PostmasterFile | undefined> => {
@@ -12,17 +12,14 @@ export const readPostmasterFile = async (cluster: string): Promise<PostmasterFil
   return id > 0 ? { id, startedAt: Number(lines[2]), port: Number(lines[3]) } : undefined;
 };
 
-/** Returns the process ID of the cluster's postmaster if it is running, ready or not. */
+/** Returns the process ID of a postmaster that is running, ready or not. */
 export const findPostmasterProcess = async (cluster: string): Promise<number | undefined> => {
   const file = await readPostmasterFile(cluster);
   if (file === undefined || !(await isPostmaster(cluster, file.id))) return undefined;
   return !isLinux() && file.startedAt < Date.now() / 1000 - uptime() ? undefined : file.id;
 };
 
-/**
- * Returns true if the process with this ID is the cluster's postmaster. After a crash, another process may have the
- * same ID, which can be detected only on Linux. On other systems, a process ID from before the last boot is ignored.
- */
+/** After a crash, another process may have the same ID, which can be detected only on Linux. */
 export const isPostmaster = async (cluster: string, id: number): Promise<boolean> => {
   try {
     process.kill(id, 0);

@@ -20,30 +20,22 @@ export type Postmaster = {
 
 export type Log = { info(message: string): void; warn(message: string): void };
 
-/** The initial interval. It increases during a long start, because PostgreSQL logs every connection it rejects. */
+/** The interval increases during a long start, because PostgreSQL logs every connection it rejects. */
 const CHECK_INTERVAL_MS = 10;
 const MAX_CHECK_INTERVAL_MS = 500;
 const LOG_AFTER_MS = 10_000;
 /** After a crash, orphaned PostgreSQL processes keep its shared memory until they notice the crash. */
 const ORPHAN_TIMEOUT_MS = 30_000;
 const ORPHANS_PATTERN = /is still in use|lock file ".*" already exists/;
-/** The time that an interrupted process has to write postmaster.pid, which takes PostgreSQL milliseconds. */
 const INTERRUPT_MS = 1_000;
-/**
- * The signals to send one after another, each with the milliseconds to wait before the next one. SIGTERM waits for
- * clients to disconnect, SIGINT disconnects them, and SIGQUIT makes the next start recover. In total, this takes
- * less than the ten seconds for stopping (R4).
- */
+/** The milliseconds to wait after each signal. In total, this takes less than the ten seconds for stopping (R4). */
 const STOP_SIGNALS: readonly [NodeJS.Signals, number][] = [
   ['SIGTERM', 500],
   ['SIGINT', 6_000],
   ['SIGQUIT', 2_000],
 ];
 
-/**
- * Finds a running PostgreSQL, waits while it starts or recovers, or starts it. The caller must hold the
- * change lock. Rejects with PostgreSQL's own message if it does not start, and if the signal is aborted.
- */
+/** The caller must hold the change lock. Rejects with PostgreSQL's own message if it does not start. */
 export const ensureRunning = async (
   postmaster: Postmaster,
   signal?: AbortSignal,
@@ -81,9 +73,7 @@ export const ensureRunning = async (
   }
 };
 
-/**
- * Interrupts a process, and waits until it has exited or has written postmaster.pid, with which `shutDown` finds it.
- */
+/** Waits until the process has exited or has written postmaster.pid, with which `shutDown` finds it. */
 const interrupt = async ({ folder }: Postmaster, launchedProcess: LaunchedProcess): Promise<void> => {
   launchedProcess.interrupt();
   for (const deadline = Date.now() + INTERRUPT_MS; Date.now() < deadline; await setTimeout(CHECK_INTERVAL_MS))
@@ -112,8 +102,8 @@ const launchPostgres = async ({
       stdio: ['ignore', handle.fd, handle.fd],
       env: {
         ...binaries.environment,
-        // After a crash, the process ID in postmaster.pid may belong to a process other than PostgreSQL. This variable
-        // keeps PostgreSQL from mistaking that process for another instance. PostgreSQL's other checks remain active.
+        // After a crash, the process ID in postmaster.pid may belong to a process other than PostgreSQL. This keeps
+        // PostgreSQL from mistaking that process for another instance.
         ...(otherProcess === undefined ? {} : { PG_GRANDPARENT_PID: String(otherProcess.id) }),
       },
     },
@@ -133,16 +123,13 @@ const watchExit = (child: ChildProcess): (() => boolean) => {
   return () => hasExited;
 };
 
-/**
- * Stops PostgreSQL, whichever process started it, and rolls back open transactions. The caller must hold the
- * change lock.
- */
+/** The caller must hold the change lock. */
 export const shutDown = async (postmaster: Postmaster): Promise<void> => {
   const { cluster } = postmaster.folder;
   const id = await findPostmasterProcess(cluster);
   if (id === undefined) return;
   for (const [signal, timeoutMs] of STOP_SIGNALS) {
-    // Fails if PostgreSQL has exited since the last check.
+    // PostgreSQL may have exited since the last check.
     await sendSignal(postmaster, id, signal).catch(() => undefined);
     if (await waitForExit(cluster, id, timeoutMs)) return;
   }

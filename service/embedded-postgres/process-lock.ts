@@ -3,22 +3,21 @@ import { setTimeout } from 'node:timers/promises';
 import { lockUnusable } from './embedded-postgres-problems.ts';
 
 /**
- * A lock that the operating system releases when the process dies, even through kill -9. PID files are
- * unreliable: IDs are reused, and two processes could delete a stale file at the same time. Node has no flock, but
- * SQLite locks files on all platforms: the lock is an open transaction in an empty database.
+ * The operating system releases the lock when the process dies, whereas PID files are unreliable. Node has no flock,
+ * but SQLite locks files on all platforms: the lock is an open transaction in an empty database.
  */
 export type ProcessLock = { release(): void };
 
 const SQLITE_BUSY = 5;
 const RETRY_AFTER_MS = 25;
 
-/** References to the connections that hold a lock, because garbage collection would release it. */
+/** Without these references, garbage collection would release the locks. */
 const openConnections = new Set<DatabaseSync>();
 
 const acquireLock = (file: string, statement: string): ProcessLock => {
   const connection = new DatabaseSync(file);
   try {
-    // The journal is kept in memory, because a journal file could not be created on a full disk.
+    // A journal file could not be created on a full disk.
     connection.exec(`pragma journal_mode = memory; ${statement}`);
   } catch (error) {
     connection.close();
@@ -31,13 +30,11 @@ const acquireLock = (file: string, statement: string): ProcessLock => {
   return { release };
 };
 
-/** Acquires a shared lock on the file. Throws if another process has an exclusive lock. */
+/** Throws if another process has an exclusive lock. */
 export const lockShared = (file: string): ProcessLock =>
   acquireLock(file, 'begin; select name from sqlite_schema');
 
-/**
- * Acquires an exclusive lock on a file, which need not exist yet. Returns undefined if another process has locked it.
- */
+/** Returns undefined if another process has locked the file, which need not exist yet. */
 export const tryLockExclusive = (file: string): ProcessLock | undefined => {
   try {
     return acquireLock(file, 'begin exclusive');

@@ -16,7 +16,7 @@ export type Account = { prefix: readonly string[]; uid?: number; gid?: number };
 const NOBODY = 65534;
 const NAMESPACE_PREFIX = ['unshare', '--user', `--map-user=${NOBODY}`, `--map-group=${NOBODY}`, '--'];
 
-/** Selects an account and verifies that it can run PostgreSQL. Returns it with PostgreSQL's version, such as 18.4. */
+/** Returns an account that can run PostgreSQL, and PostgreSQL's version, such as 18.4. */
 export const selectAccount = async (
   { postgres, environment }: PostgresBinaries,
   cluster: string,
@@ -48,7 +48,7 @@ export const selectAccount = async (
   return { account, version };
 };
 
-/** Starts a binary under the account. `unshare` execs the binary, so the child process is the binary itself. */
+/** `unshare` execs the binary, so the child process is the binary itself. */
 export const spawnAs = (
   { prefix, uid, gid }: Account,
   binary: string,
@@ -64,7 +64,7 @@ export const spawnAs = (
   });
 };
 
-/** Runs a binary and returns its output. If it fails, rejects with its error output. */
+/** Returns the binary's output. If it fails, rejects with its error output. */
 export const run = (
   account: Account,
   binary: string,
@@ -75,7 +75,7 @@ export const run = (
     const child = spawnAs(account, binary, args, { ...options, stdio: 'pipe' });
     const output = collect(child.stdout);
     const errorOutput = collect(child.stderr);
-    // Ignores write errors, because the binary may fail before reading its input.
+    // The binary may fail before reading its input.
     child.stdin?.on('error', () => undefined);
     child.stdin?.end(input);
     child.on('error', reject);

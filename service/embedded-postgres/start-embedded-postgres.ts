@@ -18,7 +18,7 @@ import { lockShared, tryLockExclusive, withExclusiveLock } from './process-lock.
 import { selectAccount } from './run-unprivileged.ts';
 
 export type EmbeddedPostgres = {
-  /** Options for pg.Pool. `host` is the socket folder or, on Windows, an address, together with a password. */
+  /** `host` is the socket folder or, on Windows, an address, together with a password. */
   connection: Connection;
   /** PostgreSQL's version, such as 18.4. */
   version: string;
@@ -30,20 +30,11 @@ const LOOPBACK = '127.0.0.1';
 
 type Connection = { host: string; port: number; user: string; database: string; password?: string };
 
-/**
- * Starts PostgreSQL and keeps it running until `stop` is called. Later starts recover the database after a crash
- * and use a running instance, so that any number of server processes can share a `dataDir`. Errors tell the
- * operator what to do.
- */
-export const startEmbeddedPostgres = async ({
-  dataDir,
-  log,
-  maxConnections = 100,
-}: {
-  dataDir: string;
-  log: Log;
-  maxConnections?: number;
-}): Promise<EmbeddedPostgres> => {
+type StartOptions = { dataDir: string; log: Log; maxConnections?: number };
+
+/** Keeps PostgreSQL running until `stop` is called. Any number of server processes can share a `dataDir`. */
+export const startEmbeddedPostgres = async (options: StartOptions): Promise<EmbeddedPostgres> => {
+  const { dataDir, log, maxConnections = 100 } = options;
   const folder = await preparePostgresFolder(dataDir);
   const { cluster, changeLock, usersLock } = folder;
   return await withExclusiveLock(changeLock, async () => {

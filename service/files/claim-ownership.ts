@@ -14,10 +14,7 @@ export const readOwner = async (files: Files): Promise<string | undefined> => {
   }
 };
 
-/**
- * With `claimed`, the location had no owner and now belongs to this database. With `foreign`, it belongs to
- * another one.
- */
+/** `claimed` means that the location had no owner before, and `foreign` that another database owns it. */
 export type Claim = 'claimed' | 'ours' | 'foreign';
 
 export const claimOwnership = async (files: Files, database: string): Promise<Claim> => {
@@ -25,6 +22,6 @@ export const claimOwnership = async (files: Files, database: string): Promise<Cl
   if (owner !== undefined) return owner === database ? 'ours' : 'foreign';
   const name = Buffer.from(database);
   await files.put(OWNER_FILE, name, name.length);
-  // Another database may have claimed the location at the same moment, in which case the later claim wins.
+  // If another database claims the location at the same moment, the later claim wins.
   return (await readOwner(files)) === database ? 'claimed' : 'foreign';
 };

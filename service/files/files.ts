@@ -1,7 +1,7 @@
 import { finished, PassThrough, type Readable } from 'node:stream';
 
 /** A range of bytes from `start` to `end`, both inclusive and counted from 0. */
-export type ByteRange = { start: number; end: number };
+type ByteRange = { start: number; end: number };
 
 export type StoredFile = { key: string; bytes: number; modifiedAt: Date };
 
@@ -37,10 +37,7 @@ export class FileStoreUnavailableError extends Error {
   }
 }
 
-/**
- * Returns a stream with the same content. If the store fails, the stream ends with FileStoreUnavailableError, so
- * that readers try again instead of assuming that the file is damaged.
- */
+/** If the store fails, the returned stream ends with FileStoreUnavailableError, so that readers try again. */
 export const withInterruptionErrors = (content: Readable): Readable => {
   const stream = new PassThrough();
   finished(content, (error) => error && stream.destroy(new FileStoreUnavailableError(error)));
@@ -52,7 +49,6 @@ const KEY_PATTERN = /^(?!.*\.\.)[a-z0-9][a-z0-9._-]*(\/[a-z0-9][a-z0-9._-]*)*$/;
 
 export const isKey = (key: string): boolean => KEY_PATTERN.test(key) && key.length <= 512;
 
-/** Throws if a key is invalid, which is an internal error, because the service creates all keys. */
 export const requireKey = (key: string): string => {
   if (!isKey(key)) throw new Error(`'${key}' is not a valid file key.`);
   return key;

@@ -12,23 +12,16 @@ import {
   withInterruptionErrors,
 } from './files.ts';
 
-/**
- * A part of the name of a file that is being written. After a crash, such a file remains and is listed like any
- * other file.
- */
+/** Marks a file that is being written. After a crash, such a file remains and is listed like any other file. */
 const TEMPORARY_SUFFIX = '.writing-';
 const TEMPORARY_KEY_PATTERN = new RegExp(`\\${TEMPORARY_SUFFIX}[0-9a-f-]{36}$`);
 
-/** Returns true for a file that is being written, or whose writing was interrupted by a crash. */
 export const isTemporaryKey = (key: string): boolean => TEMPORARY_KEY_PATTERN.test(key);
 
-/**
- * Creating a file can take several attempts, because another process may remove its empty folder in the meantime, even
- * while `mkdir` checks that it exists.
- */
+/** Creating a file may need several attempts, because another process may remove its folder while it is still empty. */
 const MAX_ATTEMPTS = 20;
 
-/** Stores files in a folder on this machine, or on a file system shared by several machines. */
+/** The folder may be on a file system that several machines share. */
 export const openFolder = (root: string): Files => {
   const locate = (key: string) => join(root, requireKey(key));
   return {
@@ -94,7 +87,7 @@ const createFile = async (root: string, path: string) => {
   }
 };
 
-/** Syncs folders to disk. A file survives a power failure only if its folder and all new parent folders are synced. */
+/** A file survives a power failure only if its folder and all new parent folders are synced. */
 const syncFoldersBetween = async (lowest: string, highest: string, root: string) => {
   for (let folder = lowest; ; folder = dirname(folder)) {
     await syncFolder(folder);
@@ -134,7 +127,7 @@ async function* listFiles(root: string, folder: string, prefix: string): AsyncGe
     if (entry.isDirectory()) yield* listFiles(root, `${key}/`, prefix);
     else if (key.startsWith(prefix) || entry.isSymbolicLink()) {
       const stats = await withStoreErrors(() => ignoreMissing(stat(join(root, key))));
-      // The entry is a link to a folder on another disk.
+      // A symbolic link may lead to a folder on another disk.
       if (stats?.isDirectory()) yield* listFiles(root, `${key}/`, prefix);
       else if (stats && key.startsWith(prefix)) yield { key, bytes: stats.size, modifiedAt: stats.mtime };
     }

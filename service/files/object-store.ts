@@ -19,13 +19,11 @@ import {
   withInterruptionErrors,
 } from './files.ts';
 
-/** How long the S3 client waits, in milliseconds. */
-const TIMEOUTS = { connection: 3_000, idle: 10_000 };
+const TIMEOUTS_MS = { connectionTimeout: 3_000, socketTimeout: 10_000 };
 /** With two attempts, a request to a store that does not respond fails after 26 s, before proxies give up (60 s). */
 const MAX_ATTEMPTS = 2;
 const CONCURRENT_DELETES = 8;
 
-/** Stores files in a bucket, which several machines may share. */
 export const openBucket = ({ endpoint, region, bucket, prefix, ...credentials }: Bucket): Files => {
   const client = new S3Client({
     endpoint,
@@ -38,18 +36,18 @@ export const openBucket = ({ endpoint, region, bucket, prefix, ...credentials }:
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
     logger: SILENT_LOGGER,
-    requestHandler: { connectionTimeout: TIMEOUTS.connection, socketTimeout: TIMEOUTS.idle },
+    requestHandler: TIMEOUTS_MS,
   });
   const locate = (key: string) => ({ Bucket: bucket, Key: prefix + requireKey(key) });
   const remove = (key: string) => withStoreErrors(() => client.send(new DeleteObjectCommand(locate(key))));
 
   const files: Files = {
     put: async (key, content, bytes) => {
-      const upload = new AbortController();
-      const Body = Buffer.isBuffer(content) ? content : createUploadStream(content, bytes, upload);
+      const controller = new AbortController();
+      const Body = Buffer.isBuffer(content) ? content : createUploadStream(content, bytes, controller);
       const command = new PutObjectCommand({ ...locate(key), Body, ContentLength: bytes });
-      await withStoreErrors(() => client.send(command, { abortSignal: upload.signal })).catch((error) => {
-        throw upload.signal.aborted ? upload.signal.reason : error;
+      await withStoreErrors(() => client.send(command, { abortSignal: controller.signal })).catch((error) => {
+        throw controller.signal.aborted ? controller.signal.reason : error;
       });
     },
     read: (key, range) =>
@@ -69,8 +67,7 @@ export const openBucket = ({ endpoint, region, bucket, prefix, ...credentials }:
         return response?.ContentLength;
       }),
     delete: async (keys) => {
-      // Deletes each object with its own request. Deleting many of them at once requires a checksum that some
-      // stores lack.
+      // Each object has its own request, because bulk deletion requires a checksum that some stores lack.
       for (let first = 0; first < keys.length; first += CONCURRENT_DELETES) {
         await Promise.all(keys.slice(first, first + CONCURRENT_DELETES).map(remove));
       }
@@ -96,20 +93,17 @@ export const openBucket = ({ endpoint, region, bucket, prefix, ...credentials }:
   return files;
 };
 
-/**
- * Creates a stream that aborts the upload if the content fails, because the S3 client would
- * otherwise wait for the rest.
- */
+/** Aborts the upload if the content fails, because the S3 client would otherwise wait for the rest. */
 const createUploadStream = (
   content: AsyncIterable<Buffer>,
   bytes: number,
-  upload: AbortController,
+  controller: AbortController,
 ): Readable =>
   Readable.from(requireLength(bytes, content), { objectMode: false }).on('error', (error) =>
-    upload.abort(error),
+    controller.abort(error),
   );
 
-/** Replaces the console, to which the S3 client logs by default. The caller already reports errors. */
+/** Replaces the console, to which the S3 client logs by default. */
 const SILENT_LOGGER = { debug: () => {}, info: () => {}, warn: () => {}, error: () => {} };
 
 const isMissing = (error: unknown) => ['NoSuchKey', 'NotFound'].includes((error as Error).name);

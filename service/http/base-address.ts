@@ -1,20 +1,17 @@
 import type { FastifyRequest } from 'fastify';
 import { missingPublicUrl } from './request-problems.ts';
 
-const LOOPBACK_ADDRESS = /^(127\.|::1$|::ffff:127\.)/;
+const isLoopback = (address: string): boolean => /^(127\.|::1$|::ffff:127\.)/.test(address);
 
-const isLoopback = (address: string): boolean => LOOPBACK_ADDRESS.test(address);
-
-/** Returns true if secrets are safe in a request, because it uses HTTPS or comes from this machine (decision A3). */
+/** Returns true if a request may contain secrets (decision A3). */
 export const isSecure = (request: FastifyRequest): boolean =>
   request.protocol === 'https' || isLoopback(request.ip);
 
 const LOOPBACK_HOST = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])(:\d+)?$/;
 
 /**
- * Finds the base URL for links that are stored or sent, without a trailing slash: PUBLIC_URL or, on loopback,
- * the URL of the request. Returns undefined in all other cases, because clients choose the Host header and
- * most proxies pass it on (S46, decision W17).
+ * Finds the base URL for links that are stored or sent, without a trailing slash. Uses the Host header only on
+ * loopback, because clients choose it and most proxies pass it on (S46, decision W17).
  */
 export const findTrustedBaseUrl = (
   request: FastifyRequest,
@@ -25,7 +22,6 @@ export const findTrustedBaseUrl = (
   return isLocal ? `${readScheme(request)}://${request.host}` : undefined;
 };
 
-/** Like `findTrustedBaseUrl`, but if there is no URL, throws a Problem that names PUBLIC_URL. */
 export const requireTrustedBaseUrl = (request: FastifyRequest, publicUrl: string | undefined): string => {
   const baseUrl = findTrustedBaseUrl(request, publicUrl);
   if (baseUrl === undefined) throw missingPublicUrl();
@@ -33,8 +29,8 @@ export const requireTrustedBaseUrl = (request: FastifyRequest, publicUrl: string
 };
 
 /**
- * Returns the base URL that the client uses, without a trailing slash. Fastify accepts X-Forwarded-* only from
- * trusted proxies (decision W17). Use the URL only in uncached responses, because a client can forge the host.
+ * Returns the base URL that the client uses, without a trailing slash (decision W17). Use it only in uncached
+ * responses, because a client can forge the host.
  */
 export const buildCallerBaseUrl = (request: FastifyRequest, publicUrl: string | undefined): string =>
   publicUrl ?? `${readScheme(request)}://${request.host || formatLocalHost(request)}`;

@@ -1,5 +1,5 @@
 import { limits } from '#contract/limits.ts';
-import { sentence } from '#i18n/sentence.ts';
+import { msg } from '#i18n/message.ts';
 import { type FieldProblem, invalidRequest } from '#service/problem.ts';
 
 /** Maps field names in lower case to the documented names. */
@@ -8,13 +8,13 @@ export type KnownNames = ReadonlyMap<string, string>;
 export const buildKnownNames = (names: readonly string[]): KnownNames =>
   new Map(names.map((name) => [name.toLowerCase(), name]));
 
-/** The names of built-in properties of JavaScript objects. They are rejected as field names (S7). */
+/** Rejected as field names, because JavaScript objects have built-in properties with these names (S7). */
 export const UNSAFE_NAMES = new Set(['__proto__', 'constructor', 'prototype']);
 
 /** Rejects a body that is missing, null, an array or a primitive value (decision W11). */
 export function requireObject(body: unknown): asserts body is object {
   if (typeof body === 'object' && body !== null && !Array.isArray(body)) return;
-  throw invalidRequest([{ message: sentence`The body must be a JSON object.`, members: ['input'] }]);
+  throw invalidRequest([{ message: msg`The body must be a JSON object.`, members: ['input'] }]);
 }
 
 /** Matching 90,000 field names would take a tenth of a second, and valid requests have far fewer fields. */
@@ -23,7 +23,7 @@ const rejectTooManyFields = (body: object): void => {
   if (length <= limits.fields) return;
   throw invalidRequest([
     {
-      message: sentence`The body has ${length} fields; at most ${limits.fields} are allowed.`,
+      message: msg`The body has ${length} fields; at most ${limits.fields} are allowed.`,
       members: ['input'],
     },
   ]);
@@ -40,14 +40,14 @@ export const bindNames = (body: unknown, known: KnownNames): Record<string, unkn
   const issues: FieldProblem[] = [];
   for (const [key, value] of Object.entries(body)) {
     if (UNSAFE_NAMES.has(key)) {
-      issues.push({ message: sentence`'${key}' cannot be used as the name of a field.`, members: [key] });
+      issues.push({ message: msg`'${key}' cannot be used as the name of a field.`, members: [key] });
       continue;
     }
     if (issues.length > limits.violations) break;
     const name = known.get(key.toLowerCase()) ?? key;
     if (Object.hasOwn(boundFields, name) && !haveSameJson(boundFields[name], value)) {
       issues.push({
-        message: sentence`The field '${name}' appears twice with different spellings and values.`,
+        message: msg`The field '${name}' appears twice with different spellings and values.`,
         members: [name],
       });
     }

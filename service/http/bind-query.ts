@@ -7,8 +7,8 @@ import {
 } from './request-problems.ts';
 
 /**
- * The parameters of a query. A value is an array if its name is repeated, and null if it is not valid UTF-8. Each
- * route rejects both of these in its own error format (decision W16).
+ * A value is an array if its name is repeated, and null if it is not valid UTF-8. Each route rejects both in its own
+ * error format (decision W16).
  */
 export type Query = Record<string, string | null | (string | null)[]>;
 
@@ -36,7 +36,7 @@ export const rejectLongQuery = ({ url }: { url: string }): void => {
   }
 };
 
-/** Returns true for valid percent-encoded UTF-8. URLSearchParams would silently replace other bytes with U+FFFD. */
+/** URLSearchParams would silently replace bytes that are not UTF-8 with U+FFFD. */
 const isUtf8 = (encoded: string): boolean => {
   try {
     // A percent sign not followed by two hexadecimal digits is literal.

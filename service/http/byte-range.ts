@@ -1,7 +1,6 @@
 /**
- * Parses a Range header (RFC 9110, 14.1.2) for a file of `bytes` bytes. `end` is inclusive. Returns 'all' if there
- * is no header or if it is to be ignored (because it is invalid or has several ranges or another unit), and 'none'
- * if the range starts beyond the end of the file.
+ * Parses a Range header (RFC 9110, 14.1.2). `end` is inclusive. Returns 'all' if the header is absent, invalid or has
+ * several ranges or another unit, and 'none' if the range starts beyond the end of the file.
  */
 export const parseRange = (
   header: string | undefined,

@@ -1,14 +1,14 @@
 import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { sentence } from '#i18n/sentence.ts';
+import { msg } from '#i18n/message.ts';
 import { HttpError } from './http-error.ts';
 
 /** A name or address, optionally with a port, but without a user, path or percent-encoding. */
 const HOST_PATTERN = /^(?:[a-z\d](?:[a-z\d._-]{0,251}[a-z\d.])?|\[[\da-f:.]{2,45}\])(?::\d{1,5})?$/i;
 
 /**
- * Rejects requests that do not have exactly one valid host (S46). If a request had several hosts, a proxy and
- * Ronda might use different ones, and the host becomes part of links.
+ * Rejects requests that do not have exactly one valid host (S46). If there were several, a proxy and Ronda might use
+ * different hosts, and the host becomes part of links.
  */
 export const checkHostHeader = (app: FastifyInstance): void => {
   app.addHook('onRequest', (request, _reply, done) => {
@@ -17,10 +17,9 @@ export const checkHostHeader = (app: FastifyInstance): void => {
     if (header === undefined) {
       // HTTP/1.0 does not require the header.
       if (raw.httpVersion === '1.0') return done();
-      return done(new HttpError(400, sentence`The Host header is missing.`));
+      return done(new HttpError(400, msg`The Host header is missing.`));
     }
-    if (countHosts(raw) > 1)
-      return done(new HttpError(400, sentence`The request has more than one Host header.`));
+    if (countHosts(raw) > 1) return done(new HttpError(400, msg`The request has more than one Host header.`));
     for (const host of [header, request.host]) if (!HOST_PATTERN.test(host)) return done(invalidHost(host));
     if (!isForHost(raw.url!, header)) return done(otherHost(request));
     done();
@@ -30,13 +29,13 @@ export const checkHostHeader = (app: FastifyInstance): void => {
 const invalidHost = (host: string) =>
   new HttpError(
     400,
-    sentence`The host must be a name or an address with an optional port, such as ronda.example.org:8080; '${host.slice(0, 80)}' was given.`,
+    msg`The host must be a name or an address with an optional port, such as ronda.example.org:8080; '${host.slice(0, 80)}' was given.`,
   );
 
 const otherHost = ({ raw }: FastifyRequest) =>
   new HttpError(
     400,
-    sentence`The request target '${raw.url!.slice(0, 80)}' must be a path, or an http URL with the host in the Host header.`,
+    msg`The request target '${raw.url!.slice(0, 80)}' must be a path, or an http URL with the host in the Host header.`,
   );
 
 const countHosts = ({ rawHeaders }: IncomingMessage): number => {

@@ -1,5 +1,5 @@
 import { IncomingMessage } from 'node:http';
-import { sentence } from '#i18n/sentence.ts';
+import { msg } from '#i18n/message.ts';
 import { endRequests } from './close-gracefully.ts';
 import { HttpError } from './http-error.ts';
 import { stopParsing } from './stop-parsing.ts';
@@ -12,14 +12,13 @@ const FREE_CHUNKS = 500;
 /** Some clients send each row of a CSV file as a chunk, so this minimum is shorter than most rows. */
 const MIN_AVERAGE_BYTES = 32;
 
-/** A chunk with at least this many bytes is passed on straight away. */
 const LARGE_CHUNK_BYTES = 1_024;
 /** A read with more small chunks than this takes a noticeable amount of time. */
 const MANY_SMALL_CHUNKS = 64;
 /** How many connections with many small chunks are read in one turn of the event loop. Each read takes up to 4 ms. */
 const READS_PER_TURN = 2;
 
-/** Requests whose last read contained many small chunks, in the order in which they will be read again. */
+/** Requests whose last read contained many small chunks. */
 const waitingRequests: ChunkedRequest[] = [];
 
 const resumeNextRequests = () => {
@@ -28,18 +27,16 @@ const resumeNextRequests = () => {
 };
 
 /**
- * Rejects bodies sent in very small chunks (R24), which no proxy or HTTP client uses but which would keep the
- * event loop busy. If the chunks are small but allowed, they are combined before the application receives them,
- * and connections with many of them take turns.
+ * Rejects bodies sent in very small chunks (R24), which no proxy or HTTP client uses but which would keep the event
+ * loop busy. Combines small chunks that are allowed, and connections with many of them take turns.
  */
 export class ChunkedRequest extends IncomingMessage {
   #isChunked: boolean | undefined;
   #isRejected = false;
   #chunkCount = 0;
   #byteCount = 0;
-  /** The small chunks received in this turn of the event loop. */
   #smallChunks: Buffer[] = [];
-  /** Whether this connection has to wait for other connections before it is read again. */
+  /** Whether other connections are read before this one. */
   #isWaiting = false;
   #wantsMore = false;
 
@@ -95,7 +92,7 @@ export class ChunkedRequest extends IncomingMessage {
 
   /** Leaves the connection of a rejected request open, so that the client can receive the response. */
   override _destroy(error: Error | null, callback: (error?: Error | null) => void): void {
-    // As in Node, the error is not emitted if nothing listens for it. Code that reads the body later still receives it.
+    // Node, too, emits no error if nothing listens for it. Code that reads the body later still receives it.
     if (this.#isRejected) process.nextTick(() => callback(this.listenerCount('error') > 0 ? error : null));
     else super._destroy(error, callback);
   }
@@ -104,5 +101,5 @@ export class ChunkedRequest extends IncomingMessage {
 const chunksTooSmall = () =>
   new HttpError(
     400,
-    sentence`The body consists of too many small chunks. Send at least ${MIN_AVERAGE_BYTES} bytes in each chunk on average, or send the body with a Content-Length.`,
+    msg`The body consists of too many small chunks. Send at least ${MIN_AVERAGE_BYTES} bytes in each chunk on average, or send the body with a Content-Length.`,
   );

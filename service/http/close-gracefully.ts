@@ -7,10 +7,9 @@ import { stopParsing } from './stop-parsing.ts';
  */
 const READ_LIMITS = { idle: 2_000, total: 30_000, bytes: 64 * 1024 * 1024 };
 
-/** How long a server that is stopping keeps reading, in milliseconds. This is half of the time it has to stop (R4). */
+/** Half of the time that a server has to stop (R4). */
 const STOP_TIMEOUT_MS = 5_000;
 
-/** Connections on which no further requests are accepted. */
 const closedToRequests = new WeakSet<Socket>();
 
 export const endRequests = (socket: Socket): void => void closedToRequests.add(socket);
@@ -18,9 +17,8 @@ export const endRequests = (socket: Socket): void => void closedToRequests.add(s
 export const acceptsRequests = (socket: Socket): boolean => !closedToRequests.has(socket);
 
 export type GracefulClose = {
-  /** Ensures that whenever the server closes this connection, it does so gracefully. */
   handle(socket: Socket): void;
-  /** Called when the server stops. After a timeout, destroys the connections that are still being closed. */
+  /** After a timeout, destroys the connections that are still being closed. */
   stop(): void;
 };
 

@@ -1,4 +1,4 @@
-/** Builds a Content-Disposition header for any file name (RFC 6266, RFC 8187). */
+/** Follows RFC 6266 and RFC 8187. */
 export const formatContentDisposition = (type: 'inline' | 'attachment', name: string): string => {
   // Old clients read `filename`, which cannot contain quotes, control characters or non-ASCII letters.
   const asciiName = name.replaceAll(/[^ -~]|["\\/:*?<>|%]/g, '_');

@@ -1,31 +1,24 @@
 import { parseCookie, stringifySetCookie } from 'cookie';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
-/**
- * Returns the full name of a cookie that contains a secret (S28). The prefix `__Host-` makes browsers accept the
- * cookie only from this host. Browsers do not support it over plain HTTP, which is for local use and tests.
- */
+/** With the prefix `__Host-`, browsers accept the cookie only from this host, and only over HTTPS (S28). */
 const getFullName = (request: FastifyRequest, name: string) =>
   request.protocol === 'https' ? `__Host-${name}` : name;
 
-/**
- * How many cookies are parsed at most. A header has room for 16,000 cookies, and parsing them all would take 6 ms,
- * before the request is authenticated.
- */
+/** A header has room for 16,000 cookies. Parsing them all would take 6 ms, before the request is authenticated. */
 const MAX_PARSED_COOKIES = 100;
 
-/** Yields the cookies whose names start with the prefix, with undecoded values. Does not parse any other cookies. */
+/** Yields cookies with undecoded values, and parses no others. */
 function* findCookies(request: FastifyRequest, prefix: string): Generator<[string, string]> {
   const header = request.headers.cookie ?? '';
-  for (let end = 0, found = 0; found < MAX_PARSED_COOKIES; ) {
+  for (let end = 0, count = 0; count < MAX_PARSED_COOKIES; ) {
     const position = header.indexOf(prefix, end);
     if (position < 0) return;
     end = header.indexOf(';', position);
     if (end < 0) end = header.length;
     if (header.slice(header.lastIndexOf(';', position) + 1, position).trim() !== '') continue;
-    found++;
-    for (const [name, value = ''] of Object.entries(parseCookie(header.slice(position, end), NO_DECODING)))
-      yield [name, value];
+    count++;
+    yield* Object.entries(parseCookie(header.slice(position, end), NO_DECODING)) as [string, string][];
   }
 }
 
@@ -46,7 +39,7 @@ export const readCookie = (request: FastifyRequest, name: string): string | unde
   return undefined;
 };
 
-/** Returns up to 100 cookies whose names start with the prefix. Their names are those that `setCookie` was given. */
+/** Returns up to 100 cookies. Their names are the names that were passed to `setCookie`. */
 export const readCookiesByPrefix = (
   request: FastifyRequest,
   prefix: string,

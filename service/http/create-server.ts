@@ -7,7 +7,7 @@ import fastify, {
   type FastifyRequest,
   LogController,
 } from 'fastify';
-import { sentence } from '#i18n/sentence.ts';
+import { msg } from '#i18n/message.ts';
 import { parseQuery } from './bind-query.ts';
 import { createGracefulClose } from './close-gracefully.ts';
 import { createHttpServer } from './http-server.ts';
@@ -17,7 +17,7 @@ import { limitViolations } from './limit-violations.ts';
 import { sendProblem } from './problem-reply.ts';
 import { setSecurityHeaders } from './security-headers.ts';
 
-export type ServerSettings = {
+type ServerSettings = {
   trustProxy: readonly string[];
   tls: { cert: Buffer; key: Buffer } | undefined;
 };
@@ -36,7 +36,7 @@ export const createServer = (
     genReqId: () => `${requestIdPrefix}-${(++requests).toString(36)}`,
     trustProxy: trustProxy.length > 0 ? [...trustProxy] : false,
     exposeHeadRoutes: false,
-    // A logger per request would cost 6 µs, and few requests log anything. Log lines contain the request ID instead.
+    // A logger per request would cost 6 µs, and few requests log anything.
     childLoggerFactory: (logger: FastifyBaseLogger) => logger,
     frameworkErrors: handleMalformedUrl,
     routerOptions: {
@@ -68,10 +68,10 @@ export const createServer = (
   return app;
 };
 
-/** Responds to a URL that cannot be decoded, for which Fastify runs no routes or hooks. */
+/** Fastify runs no routes or hooks for a URL that it cannot decode. */
 const handleMalformedUrl = (_error: unknown, request: FastifyRequest, reply: FastifyReply) => {
   setSecurityHeaders(request, reply);
   // Because no hook runs, the size of the body is not limited.
   reply.header('connection', 'close');
-  return sendProblem(reply, 400, { detail: sentence`The URL is malformed.` });
+  return sendProblem(reply, 400, { detail: msg`The URL is malformed.` });
 };

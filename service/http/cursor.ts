@@ -5,7 +5,7 @@ const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
 export const encodeCursor = (key: string): string => Buffer.from(key).toString('base64url');
 
-/** Decodes a cursor. The first page has no cursor; it starts after the empty string. */
+/** The first page has no cursor and starts after the empty string. */
 export const decodeCursor = (cursor: string | undefined): string => {
   if (cursor === undefined) return '';
   try {

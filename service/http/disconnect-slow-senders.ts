@@ -3,7 +3,7 @@ import { rejectConnection } from './reject-connection.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** The body has no fixed time limit. The connection stays open as long as data arrives at the minimum rate. */
+    /** The body has a minimum rate instead of a fixed time limit. */
     isLongBody?: boolean;
     /** Like `isLongBody`, but for a phone on a slow network, with a lower minimum rate. */
     isFromPhone?: boolean;
@@ -12,19 +12,15 @@ declare module 'fastify' {
 
 type Rate = { bytes: number; intervalMs: number };
 
-export type Timeouts = {
+type Timeouts = {
   /** How long the whole body may take, in milliseconds. */
   body: number;
-  /** The minimum rate of a long body. */
+  /** The minimum rates. */
   longBody: Rate;
-  /** The minimum rate of a body from a phone. */
   bodyFromPhone: Rate;
 };
 
-/**
- * Disconnects clients that send a body too slowly, with status 408 (R13). Node's `requestTimeout` applies to all
- * requests alike, so it would interrupt long imports.
- */
+/** Responds with status 408 (R13). Node's `requestTimeout` would interrupt long imports. */
 export const disconnectSlowSenders = (app: FastifyInstance, timeouts: Timeouts): void => {
   app.addHook('onRequest', (request, reply, done) => {
     if (hasBody(request)) watch(request, reply, timeouts);

@@ -1,10 +1,9 @@
 import type { FastifyReply } from 'fastify';
 
 /**
- * Disconnects a client that has read nothing of a response for a period between `afterMs` and twice as long,
- * because unsent data takes up memory and keeps a stream's source open. The operating system buffers up to 4
- * MB and reports progress in steps of 1.3 MB. To stay connected, a client that reads steadily must read 90 KB/s
- * if `afterMs` is 15 seconds (about the speed of a phone on a slow network), or 260 KB/s if it is 5 seconds.
+ * Disconnects a client that has read nothing for `afterMs` to twice as long, because unsent data takes up memory. The
+ * operating system buffers up to 4 MB and reports progress in steps of 1.3 MB. A steady client must therefore read
+ * 90 KB/s (the speed of a phone on a slow network) if `afterMs` is 15 seconds, or 260 KB/s if it is 5 seconds.
  */
 export const disconnectWhenStalled = (reply: FastifyReply, afterMs = 15_000): void => {
   reply.raw.setTimeout(afterMs, () => {

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 
-/** Closes each connection after its response while the service is stopping, because keep-alive would delay it (R4). */
+/** Keep-alive would delay the service while it is stopping (R4). */
 export const endConnectionsWhileStopping = (app: FastifyInstance): void => {
   let isStopping = false;
   app.addHook('preClose', async () => {

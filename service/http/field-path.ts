@@ -1,6 +1,6 @@
 import { formatPath, type Path } from '#service/shape/issue.ts';
 
-/** The maximum lengths of names and paths in errors. Without them, a hundred errors could repeat paths of 40 KB. */
+/** Without these limits, a hundred errors could repeat paths of 40 KB. */
 const MAX_NAME_LENGTH = 128;
 const MAX_PATH_LENGTH = 512;
 

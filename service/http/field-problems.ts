@@ -3,7 +3,7 @@ import { limits } from '#contract/limits.ts';
 import { TRIMMED_PATTERN } from '#contract/name.ts';
 import { countCharacters } from '#i18n/count-characters.ts';
 import { describeValue } from '#i18n/describe-value.ts';
-import { EMPTY_SENTENCE, joinSentences, type Sentence, sentence, verbatim } from '#i18n/sentence.ts';
+import { EMPTY_MESSAGE, joinMessages, type Message, msg, verbatim } from '#i18n/message.ts';
 import { didYouMean, type FieldProblem, MORE_PROBLEMS } from '#service/problem.ts';
 import { findNearestName } from '#spelling/nearest-name.ts';
 import { formatFieldPath } from './field-path.ts';
@@ -20,26 +20,22 @@ export type SchemaViolation = {
   parentSchema?: { description?: string; examples?: readonly unknown[]; properties?: object };
 };
 
-/**
- * Describes schema violations with one message per field, which contains the invalid value and says what was
- * expected (decision W9).
- */
+/** Creates one message per field, with the invalid value and what was expected (decision W9). */
 export const toFieldProblems = (violations: readonly SchemaViolation[]): FieldProblem[] => {
   const byField = Map.groupBy(violations, formatField);
   const containers = findContainers(violations);
   // A violation inside a value makes the violation of the union around it redundant.
-  const reported = [...byField].filter(
+  const reportedFields = [...byField].filter(
     ([, group]) =>
       !group.some(({ keyword, instancePath }) => keyword === 'anyOf' && containers.has(instancePath)),
   );
-  const problems = reported.map(([field, group]) => ({
+  const problems = reportedFields.map(([field, group]) => ({
     message: describeViolation(pickMostSpecific(group), field),
     members: [field],
   }));
   return violations.length > limits.violations ? [...problems, MORE_PROBLEMS] : problems;
 };
 
-/** Returns the paths of all objects and arrays that contain a violation. */
 const findContainers = (violations: readonly SchemaViolation[]): ReadonlySet<string> => {
   const containers = new Set<string>();
   const getParentPath = (path: string) => path.slice(0, path.lastIndexOf('/'));
@@ -52,16 +48,13 @@ const findContainers = (violations: readonly SchemaViolation[]): ReadonlySet<str
   return containers;
 };
 
-/**
- * Picks the violation to report. For a union, Ajv also reports the violations of each branch, of which a
- * wrong type or constant is the least specific.
- */
+/** For a union, Ajv also reports the violations of each branch. A wrong type or constant is the least specific. */
 const pickMostSpecific = (violations: readonly SchemaViolation[]): SchemaViolation =>
   violations.find(({ keyword }) => !['type', 'const', 'anyOf'].includes(keyword)) ??
   violations.find(({ keyword }) => keyword === 'anyOf') ??
   violations[0]!;
 
-/** Lists the schema violations in a request to a route that reports them itself (`attachValidation`). */
+/** For routes that report schema violations themselves (`attachValidation`). */
 export const listSchemaIssues = (request: FastifyRequest): FieldProblem[] =>
   toFieldProblems((request.validationError?.validation ?? []) as SchemaViolation[]);
 
@@ -75,96 +68,91 @@ const formatField = ({ keyword, instancePath, params }: SchemaViolation): string
 
 const unescapePointer = (step: string) => step.replaceAll('~1', '/').replaceAll('~0', '~');
 
-const describeViolation = (violation: SchemaViolation, field: string): Sentence => {
+const describeViolation = (violation: SchemaViolation, field: string): Message => {
   const { keyword, params, data } = violation;
   const limit = Number(params.limit);
-  const actual = sentence`${describeValue(data)} was given.`;
+  const actual = msg`${describeValue(data)} was given.`;
   switch (keyword) {
     case 'required':
       return describeRequired(field);
     case 'type':
-      return sentence`The field '${field}' must be ${describeType(params.type)}; ${actual}`;
+      return msg`The field '${field}' must be ${describeType(params.type)}; ${actual}`;
     case 'anyOf':
-      return sentence`The field '${field}' must be ${describeBranches(violation)}; ${actual}${suggestBranch(violation)}`;
+      return msg`The field '${field}' must be ${describeBranches(violation)}; ${actual}${suggestBranch(violation)}`;
     case 'minLength':
       return limit === 1
         ? describeRequired(field)
-        : sentence`The field '${field}' must have at least ${limit} characters.`;
+        : msg`The field '${field}' must have at least ${limit} characters.`;
     case 'maxLength':
-      return sentence`The field '${field}' may have at most ${limit} characters; ${countCharacters(String(data))} were given.`;
+      return msg`The field '${field}' may have at most ${limit} characters; ${countCharacters(String(data))} were given.`;
     case 'minItems':
-      return sentence`The field '${field}' must have at least ${formatElementCount(limit)}.`;
+      return msg`The field '${field}' must have at least ${formatElementCount(limit)}.`;
     case 'maxItems':
-      return sentence`The field '${field}' may have at most ${formatElementCount(limit)}; ${(data as unknown[]).length} were given.`;
+      return msg`The field '${field}' may have at most ${formatElementCount(limit)}; ${(data as unknown[]).length} were given.`;
     case 'minimum':
-      return sentence`The field '${field}' must be ${sentence`at least ${limit}`}; ${actual}`;
+      return msg`The field '${field}' must be ${msg`at least ${limit}`}; ${actual}`;
     case 'maximum':
-      return sentence`The field '${field}' must be ${sentence`at most ${limit}`}; ${actual}`;
+      return msg`The field '${field}' must be ${msg`at most ${limit}`}; ${actual}`;
     case 'additionalProperties':
-      return sentence`The field '${field}' is unknown.${suggestName(violation)}`;
+      return msg`The field '${field}' is unknown.${suggestName(violation)}`;
     case 'enum':
-      return sentence`The field '${field}' must be one of ${(params.allowedValues as unknown[]).map(String).join(', ')}; ${actual}`;
+      return msg`The field '${field}' must be one of ${(params.allowedValues as unknown[]).map(String).join(', ')}; ${actual}`;
     case 'format':
-      return sentence`The field '${field}' must be ${describeFormat(String(params.format))}; ${actual}`;
+      return msg`The field '${field}' must be ${describeFormat(String(params.format))}; ${actual}`;
     case 'minProperties':
-      return sentence`The field '${field}' must have at least ${limit === 1 ? sentence`1 field` : sentence`${limit} fields`}.`;
+      return msg`The field '${field}' must have at least ${limit === 1 ? msg`1 field` : msg`${limit} fields`}.`;
     case 'pattern':
       return params.pattern === TRIMMED_PATTERN
-        ? sentence`The field '${field}' must not start or end with spaces; ${actual}`
-        : sentence`The field '${field}' must be ${readDescription(violation)}; ${actual}`;
+        ? msg`The field '${field}' must not start or end with spaces; ${actual}`
+        : msg`The field '${field}' must be ${readDescription(violation)}; ${actual}`;
     case 'maxProperties':
-      return sentence`The object '${field}' may have at most ${limit} fields.`;
+      return msg`The object '${field}' may have at most ${limit} fields.`;
     case 'uniqueItems':
-      return sentence`The field '${field}' must not contain duplicates: the elements ${Number(params.j)} and ${Number(params.i)} are identical.`;
+      return msg`The field '${field}' must not contain duplicates: the elements ${Number(params.j)} and ${Number(params.i)} are identical.`;
     case 'const':
-      return sentence`The field '${field}' must be ${JSON.stringify(params.allowedValue)}; ${actual}`;
+      return msg`The field '${field}' must be ${JSON.stringify(params.allowedValue)}; ${actual}`;
     default:
-      return sentence`The field '${field}' ${verbatim(violation.message ?? 'is not valid')}.`;
+      return msg`The field '${field}' ${verbatim(violation.message ?? 'is not valid')}.`;
   }
 };
 
-const describeRequired = (field: string) => sentence`The ${field} field is required.`;
+const describeRequired = (field: string) => msg`The ${field} field is required.`;
 
-const formatElementCount = (count: number) =>
-  count === 1 ? sentence`1 element` : sentence`${count} elements`;
+const formatElementCount = (count: number) => (count === 1 ? msg`1 element` : msg`${count} elements`);
 
-/**
- * Returns the first sentence of a schema's description, or its part before a semicolon, with the schema's example.
- * The rest of the description is about the effect or the default.
- */
-const readDescription = ({ parentSchema }: SchemaViolation): Sentence => {
+/** After the first sentence or semicolon, a schema's description is about the effect or the default. */
+const readDescription = ({ parentSchema }: SchemaViolation): Message => {
   const [text = ''] = String(parentSchema?.description).split(/; |\. /, 1);
   // Abbreviations such as "ID" keep their case.
   const phrase = verbatim(text.replace(/^[A-Z](?![A-Z])/, (letter) => letter.toLowerCase()));
   const example = parentSchema?.examples?.[0];
-  return example === undefined ? phrase : sentence`${phrase}, such as ${String(example)}`;
+  return example === undefined ? phrase : msg`${phrase}, such as ${String(example)}`;
 };
 
-const suggestName = ({ params, parentSchema }: SchemaViolation): Sentence => {
+const suggestName = ({ params, parentSchema }: SchemaViolation): Message => {
   const name = String(params.additionalProperty).slice(0, MAX_NAME_LENGTH);
   const knownFields = Object.keys(parentSchema?.properties ?? {});
   const nearestField = findNearestName(name, knownFields);
   if (nearestField !== undefined) return didYouMean(nearestField);
   return knownFields.length === 0 || knownFields.length > MAX_LISTED_NAMES
-    ? EMPTY_SENTENCE
-    : sentence` Known fields: ${knownFields.join(', ')}.`;
+    ? EMPTY_MESSAGE
+    : msg` Known fields: ${knownFields.join(', ')}.`;
 };
 
-/** Longer lists of names are left to the API reference. */
+/** Longer lists are in the API reference. */
 const MAX_LISTED_NAMES = 24;
 
 /** No documented name is longer than this. */
 const MAX_NAME_LENGTH = 64;
 
-/** Describes the types or values that a union allows or, for a string that is too long, the maximum length. */
-const describeBranches = (violation: SchemaViolation): Sentence => {
+const describeBranches = (violation: SchemaViolation): Message => {
   const { schema, data, parentSchema } = violation;
   const options = schema as Branch[];
   if (options.length > MAX_LISTED_NAMES && parentSchema?.description !== undefined)
     return readDescription(violation);
   const limit = options.find(({ type }) => type === typeof data)?.maxLength;
-  if (limit !== undefined) return sentence`a string of at most ${limit} characters`;
-  return joinSentences(
+  if (limit !== undefined) return msg`a string of at most ${limit} characters`;
+  return joinMessages(
     options.map((option) => ('const' in option ? String(option.const) : describeType(option.type))),
     OR,
   );
@@ -172,36 +160,36 @@ const describeBranches = (violation: SchemaViolation): Sentence => {
 
 type Branch = { type?: string; const?: unknown; maxLength?: number };
 
-const suggestBranch = ({ schema, data }: SchemaViolation): Sentence => {
-  if (typeof data !== 'string') return EMPTY_SENTENCE;
+const suggestBranch = ({ schema, data }: SchemaViolation): Message => {
+  if (typeof data !== 'string') return EMPTY_MESSAGE;
   const values = (schema as Branch[]).flatMap(({ const: value }) =>
     typeof value === 'string' ? [value] : [],
   );
   return didYouMean(findNearestName(data.slice(0, MAX_NAME_LENGTH), values));
 };
 
-const OR = sentence` or `;
+const OR = msg` or `;
 
-const TYPE_PHRASES: Readonly<Record<string, Sentence>> = {
-  string: sentence`a string`,
-  number: sentence`a number`,
-  integer: sentence`a whole number`,
-  boolean: sentence`true or false`,
-  array: sentence`an array`,
-  object: sentence`an object`,
-  null: sentence`null`,
+const TYPE_PHRASES: Readonly<Record<string, Message>> = {
+  string: msg`a string`,
+  number: msg`a number`,
+  integer: msg`a whole number`,
+  boolean: msg`true or false`,
+  array: msg`an array`,
+  object: msg`an object`,
+  null: msg`null`,
 };
 
-const describeType = (type: unknown): Sentence =>
-  joinSentences(
+const describeType = (type: unknown): Message =>
+  joinMessages(
     [type].flat().map((name) => TYPE_PHRASES[String(name)] ?? String(name)),
     OR,
   );
 
-const FORMAT_PHRASES: Readonly<Record<string, Sentence>> = {
-  uuid: sentence`a UUID`,
-  date: sentence`a date, such as 2026-03-01`,
-  'date-time': sentence`a date and time with a time zone, such as 2026-03-01T09:30:00Z`,
+const FORMAT_PHRASES: Readonly<Record<string, Message>> = {
+  uuid: msg`a UUID`,
+  date: msg`a date, such as 2026-03-01`,
+  'date-time': msg`a date and time with a time zone, such as 2026-03-01T09:30:00Z`,
 };
 
-const describeFormat = (format: string): Sentence => FORMAT_PHRASES[format] ?? verbatim(format);
+const describeFormat = (format: string): Message => FORMAT_PHRASES[format] ?? verbatim(format);

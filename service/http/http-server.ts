@@ -17,21 +17,18 @@ import { PARSING_STOPPED } from './stop-parsing.ts';
 /** In milliseconds (R13). The idle timeout is longer than the longest poll for changes and the database time limits. */
 const TIMEOUTS = { headers: 10_000, keepAlive: 65_000, idle: 70_000, checkInterval: 1_000 };
 
-/**
- * How many bytes of a body are read after the response to keep the connection usable. If the body is longer,
- * reconnecting is faster.
- */
+/** After the response, the rest of a body of up to this size is read, because reconnecting would be slower. */
 const MAX_DRAINED_BYTES = 64 * 1024;
 
-export type HttpServerSettings = {
+type HttpServerSettings = {
   tls: { cert: Buffer; key: Buffer } | undefined;
   log: FastifyBaseLogger;
   closing: GracefulClose;
 };
 
 /**
- * Creates a Node server with this service's limits. Even if a request is rejected early, the client receives the
- * response, and the connection either stays usable or is closed with `connection: close` (R23).
+ * Even if a request is rejected early, the client receives the response, and the connection either stays usable or is
+ * closed with `connection: close` (R23).
  */
 export const createHttpServer = (
   serve: RequestListener,
@@ -75,7 +72,7 @@ export const createHttpServer = (
   return server;
 };
 
-/** Closes the connection if the response is sent before the whole body has been read, unless the body is short. */
+/** Closes the connection if the response is sent before a long body has been read. */
 class EarlyResponse<Request extends IncomingMessage = IncomingMessage> extends ServerResponse<Request> {
   // biome-ignore lint/suspicious/noExplicitAny: Node's signature has three forms
   override writeHead(...head: [any, any?, any?]) {
@@ -95,8 +92,8 @@ const getBodyLength = ({ headers }: IncomingMessage): number =>
     : Number.POSITIVE_INFINITY;
 
 /**
- * Sends `100 Continue` only when the body is about to be read, and never before an error. After an error, the client
- * may or may not send the body, so the connection is closed.
+ * Sends `100 Continue` only when the body is about to be read. After an error, the client may or may not send the body,
+ * so the connection is closed.
  */
 const continueWhenRead = (request: IncomingMessage, response: ServerResponse): void => {
   const { shouldKeepAlive } = response;

@@ -1,7 +1,6 @@
 import { parseInstant } from './instant.ts';
 import { invalidInstant } from './request-problems.ts';
 
-/** Parses an optional query parameter that is an instant. Throws if it is invalid. */
 export const parseInstantParameter = (name: string, text: string | undefined): Date | undefined => {
   if (text === undefined) return undefined;
   const instant = parseInstant(text);

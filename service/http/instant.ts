@@ -1,15 +1,12 @@
-import { sentence } from '#i18n/sentence.ts';
+import { msg } from '#i18n/message.ts';
 
-/**
- * ISO 8601 with seconds, 0 to 7 fraction digits and a zone offset of up to 14 hours (decision T1), from the year 1900.
- */
+/** ISO 8601 with seconds, up to 7 fraction digits and a zone offset of up to 14 hours (decision T1), from 1900. */
 const INSTANT_PATTERN =
   /^(?:19|[2-9]\d)\d\d-\d\d-\d\dT\d\d:\d\d:[0-5]\d(?:\.\d{1,7})?(?:Z|[+-](?:(?:0\d|1[0-3]):[0-5]\d|14:00))$/;
 
 const EARLIEST = Date.UTC(1900, 0, 1);
 const LATEST = Date.UTC(9999, 11, 31, 23, 59, 59, 999);
 
-/** Parses an instant to the millisecond. Returns undefined if it is invalid or the day does not exist. */
 export const parseInstant = (text: string): Date | undefined => {
   if (!INSTANT_PATTERN.test(text)) return undefined;
   try {
@@ -21,4 +18,4 @@ export const parseInstant = (text: string): Date | undefined => {
   }
 };
 
-export const INSTANT_HINT = sentence`a date and time with time zone, such as 2026-11-21T08:00:00.000Z or 2026-11-21T09:00:00+01:00`;
+export const INSTANT_HINT = msg`a date and time with time zone, such as 2026-11-21T08:00:00.000Z or 2026-11-21T09:00:00+01:00`;

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { limits } from '#contract/limits.ts';
-import { sentence } from '#i18n/sentence.ts';
+import { msg } from '#i18n/message.ts';
 import { HttpError } from './http-error.ts';
 import type { LargeRequests } from './large-requests.ts';
 import { readJson } from './read-json.ts';
@@ -8,7 +8,7 @@ import { runInSlices } from './run-in-slices.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** If true, a request without a body is treated as if its body were `{}`. */
+    /** A request without a body is treated as if its body were `{}`. */
     isBodyOptional?: boolean;
   }
 }
@@ -16,10 +16,7 @@ declare module 'fastify' {
 /** Up to twice the limit is received, because a client that is disconnected while sending does not see the error. */
 const MAX_RECEIVED_BYTES = 2 * limits.body;
 
-/**
- * Accepts only uncompressed UTF-8 JSON (S8). A DELETE may omit the content type, as many clients do (decision
- * T12). Conversely, a request without a body may have a content type.
- */
+/** Accepts only uncompressed UTF-8 JSON (S8). A DELETE may omit the content type, as many clients do (decision T12). */
 export const acceptJsonBodies = (app: FastifyInstance, largeRequests: LargeRequests): void => {
   app.removeAllContentTypeParsers();
   const options = { parseAs: 'buffer', bodyLimit: MAX_RECEIVED_BYTES } as const;
@@ -37,8 +34,8 @@ export const acceptJsonBodies = (app: FastifyInstance, largeRequests: LargeReque
   });
 };
 
-const NOT_JSON = sentence`The body must be JSON. Send it as application/json, in UTF-8 and uncompressed.`;
-const TOO_LARGE = sentence`The body is larger than ${limits.body} bytes.`;
+const NOT_JSON = msg`The body must be JSON. Send it as application/json, in UTF-8 and uncompressed.`;
+const TOO_LARGE = msg`The body is larger than ${limits.body} bytes.`;
 
 const JSON_IN_UTF8 = /^application\/json\s*(;\s*charset\s*=\s*"?utf-?8"?\s*)?;?$/i;
 

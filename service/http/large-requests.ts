@@ -2,29 +2,18 @@ import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest, RequestPayload } from 'fastify';
 import { tooManyRequests } from '#service/admission/admission-problems.ts';
 import { type Caller, getCurrentCaller } from '#service/admission/caller.ts';
-import {
-  createFairQueue,
-  type FairQueue,
-  type FairQueueLimits,
-  type Release,
-} from '#service/admission/fair-queue.ts';
+import { createFairQueue, type FairQueue, type Release } from '#service/admission/fair-queue.ts';
 import { Problem } from '#service/problem.ts';
 import { HttpError } from './http-error.ts';
 import { createRequestTurns } from './request-turns.ts';
 
-/**
- * From this size, a URL or body counts as medium-sized. Parsing a smaller one blocks the event loop for less than
- * 0.3 ms.
- */
+/** Parsing a URL or body that is smaller than this blocks the event loop for less than 0.3 ms. */
 const MEDIUM_BYTES = 2 * 1024;
-/** A request whose body has at least this many bytes needs a slot. */
 const LARGE_BYTES = 64 * 1024;
+
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /**
-     * The request takes as much work as one with a large body, because it returns a 4 MiB definition or calculates
-     * suggestions.
-     */
+    /** The request takes as much work as one with a large body. */
     isLarge?: true;
   }
   interface FastifyInstance {
@@ -33,9 +22,8 @@ declare module 'fastify' {
 }
 
 /**
- * How many small requests may start in one turn of the event loop. The connection pool does not limit requests
- * that are rejected early. Without this limit, a hundred such requests at a time from one user made a single turn
- * take up to 116 ms, and other users' requests waited for up to 119 ms (95th percentile).
+ * How many small requests may start in one turn of the event loop. The connection pool does not limit requests that are
+ * rejected early: a hundred of them at a time from one user delayed other users by up to 119 ms (95th percentile).
  */
 const SMALL_SLOTS = { user: 8, tenant: 16, server: 64 };
 const SMALL_WAITING = { user: 2_000, tenant: 4_000, server: 8_000 };
@@ -43,49 +31,37 @@ const LARGE_SLOTS = { user: 1, tenant: 2, server: 4 };
 /** Large bodies are in memory while they wait for a slot: at most 400 MiB in total. */
 const LARGE_WAITING = { user: 20, tenant: 40, server: 100 };
 /**
- * Large bodies are also in memory while they are being received: at most 8 MiB each and 512 MiB in total.
- * Receiving a body takes a separate slot, because a slow client would otherwise delay other requests. The
- * first 64 KiB need no slot.
+ * Large bodies are also in memory while they are being received: at most 8 MiB each and 512 MiB in total. These slots
+ * are separate, because a slow client would otherwise delay other requests.
  */
 const RECEIVING_SLOTS = { user: 8, tenant: 24, server: 64 };
 /** Many bodies may wait to be received, because the client keeps the rest of the body until then. */
 const RECEIVING_WAITING = { user: 350, tenant: 400, server: 500 };
-const MAX_WAIT_MS = 10_000;
 
-/**
- * Thrown to roll back a transaction in which a request turns out to need a slot, because requests that have a slot
- * may be waiting for the transaction's connection or locks.
- */
+/** Thrown to roll back a transaction, because requests with a slot may be waiting for its connection or locks. */
 export class SlotRequiredError extends Error {}
 
 /**
- * Keeps one user's requests from delaying everyone else (R22, R24). Every request waits for its turn, and does so
- * again before a medium-sized body is parsed. Requests with a large body or response need a slot, which they hold
- * until the response is ready, and are processed in slices.
+ * Keeps one user's requests from delaying everyone else (R22, R24). Every request waits for its turn, and again before
+ * a medium-sized body is parsed. Requests with a large body or response hold a slot until the response is ready.
  */
 export type LargeRequests = {
   queues: Readonly<Record<'medium requests' | 'large bodies' | 'bodies being received', FairQueue>>;
-  /** Waits for a turn or a slot, depending on the body's size. Throws a Problem if none is available. */
+  /** Waits for a turn or a slot. Throws a Problem if none is available. */
   admitBody(request: FastifyRequest, bytes: number): Promise<void>;
-  /**
-   * Waits for a slot for a request that turns out to be large while it is being processed. Throws a Problem
-   * if none is available. In a transaction, throws SlotRequiredError instead of waiting.
-   */
+  /** For requests that turn out to be large. In a transaction, throws SlotRequiredError instead of waiting. */
   acquireLargeRequestSlot(request: FastifyRequest, db: { isTransaction: boolean }): Promise<void>;
 };
 
 export const limitLargeRequests = (app: FastifyInstance): LargeRequests => {
   const smallTurns = createRequestTurns(SMALL_WAITING, SMALL_SLOTS);
   const turns = createRequestTurns();
-  const createQueue = (slots: FairQueueLimits['slots'], waiting: FairQueueLimits['waiting']) =>
-    createFairQueue({
-      slots,
-      waiting,
-      maxWaitMs: MAX_WAIT_MS,
-      createError: (limit) => tooManyRequests(limit),
-    });
-  const processingQueue = createQueue(LARGE_SLOTS, LARGE_WAITING);
-  const receivingQueue = createQueue(RECEIVING_SLOTS, RECEIVING_WAITING);
+  const processingQueue = createFairQueue({ slots: LARGE_SLOTS, waiting: LARGE_WAITING, maxWaitMs: 10_000 });
+  const receivingQueue = createFairQueue({
+    slots: RECEIVING_SLOTS,
+    waiting: RECEIVING_WAITING,
+    maxWaitMs: 10_000,
+  });
   // Fastify calls content type parsers outside the request's AsyncLocalStorage, and without the reply.
   const senders = new WeakMap<FastifyRequest, { caller: Caller; reply: FastifyReply }>();
   app.addHook('preParsing', (request, reply, payload, done) => {
@@ -122,7 +98,7 @@ export const limitLargeRequests = (app: FastifyInstance): LargeRequests => {
   };
   const releases = new WeakMap<FastifyReply, Release>();
   const holdSlot = async (caller: Caller, reply: FastifyReply) => {
-    // A request needs only one slot. A second one might never become free, because the request holds the first.
+    // A second slot might never become free, because the request holds the first.
     if (releases.has(reply)) return;
     releases.set(reply, await acquireSlot(processingQueue, caller, reply));
   };
@@ -159,13 +135,10 @@ export const limitLargeRequests = (app: FastifyInstance): LargeRequests => {
   return largeRequests;
 };
 
-/** Creates an error that nobody receives. It only stops the request. */
+/** Stops a request whose client has disconnected. */
 const clientDisconnected = () => tooManyRequests('user');
 
-/**
- * Returns true if the body is buffered in memory and is large or of unknown length. Long bodies are written to a
- * file instead.
- */
+/** Returns true for a large body or one of unknown length, unless it is written to a file. */
 const isBuffered = ({ headers, routeOptions }: FastifyRequest): boolean => {
   if (routeOptions.config.isLongBody || routeOptions.config.isFromPhone) return false;
   return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) >= LARGE_BYTES;

@@ -1,4 +1,4 @@
-/** No valid date and time is longer than this, because the service accepts at most seven fraction digits. */
+/** Valid dates and times are shorter, because the service accepts at most seven fraction digits. */
 const MAX_LENGTH = 40;
 
 type Format = { validate: (text: string) => boolean };

@@ -2,9 +2,8 @@ import { limits } from '#contract/limits.ts';
 
 /**
  * Changes the code that Ajv generates, so that validation stops at the maximum number of violations in an array or
- * object. With `allErrors`, Ajv would build an error for each of 99,000 elements, which takes over a second; without
- * it, Ajv reports only one error. A loop that stops early has found violations, so the array, or the branch of an
- * `anyOf` that contains it, remains invalid. Ajv has no option for such a limit, but calls `code.process`.
+ * object. With `allErrors`, Ajv would take over a second to build an error for each of 99,000 elements; without it, Ajv
+ * reports only one error. A loop that stops early has found violations, so the value remains invalid.
  */
 export const limitViolations = (code: string): string =>
   code

@@ -12,22 +12,19 @@ const SLOTS = { user: 4, tenant: 16, server: 64 };
 const WAITING = { user: 20, tenant: 60, server: 200 };
 const MAX_WAIT_MS = 5_000;
 const RETRY_AFTER_SECONDS = 5;
-/**
- * How long a client must have read nothing for its response to count as stalled. At 400 KB/s, a client appears to
- * read nothing for up to 3.3 seconds (disconnect-when-stalled.ts).
- */
+/** At 400 KB/s, a client appears to read nothing for up to 3.3 seconds (disconnect-when-stalled.ts). */
 const STALLED_MS = 4_000;
 const CHECK_INTERVAL_MS = 250;
 
 /** `unreadSince` is the time (of performance.now()) since which there has been data that the client has not read. */
 type OpenResponse = { caller: Caller; reply: FastifyReply; unreadSince: number | undefined };
 
-export type LongResponses = {
+type LongResponses = {
   queue: FairQueue;
   spools: Spools;
-  /** Returns the number of stalled responses that were ended because another request was waiting for their slot. */
+  /** The number of stalled responses that were ended because another request was waiting for their slot. */
   countStalled(): number;
-  /** Acquires a slot, which is held until the response has been sent or the client disconnects. */
+  /** The slot is held until the response has been sent or the client disconnects. */
   acquireSlot(reply: FastifyReply): Promise<void>;
   setUnread(reply: FastifyReply, hasUnreadData: boolean): void;
 };
@@ -38,22 +35,13 @@ declare module 'fastify' {
   }
 }
 
-export const limitLongResponses = (app: FastifyInstance): LongResponses => {
-  const longResponses = createLongResponses();
-  app.decorate('longResponses', longResponses);
-  return longResponses;
-};
-
-/**
- * Waits for a slot for a long response. Call this before reading any data. The signal is aborted if the client
- * disconnects.
- */
+/** Call this before reading any data. The signal is aborted if the client disconnects. */
 export const acquireResponseSlot = async (reply: FastifyReply): Promise<AbortSignal> => {
   await reply.server.longResponses.acquireSlot(reply);
   return createDisconnectSignal(reply);
 };
 
-const createLongResponses = (): LongResponses => {
+export const limitLongResponses = (app: FastifyInstance): LongResponses => {
   const openResponses = new Map<FastifyReply, OpenResponse>();
   let stalledCount = 0;
   const queue = createFairQueue({
@@ -78,7 +66,7 @@ const createLongResponses = (): LongResponses => {
     reply.raw.destroy();
   };
 
-  return {
+  const longResponses: LongResponses = {
     queue,
     spools: createSpools(),
     countStalled: () => stalledCount,
@@ -101,6 +89,8 @@ const createLongResponses = (): LongResponses => {
       if (response) response.unreadSince = hasUnreadData ? performance.now() : undefined;
     },
   };
+  app.decorate('longResponses', longResponses);
+  return longResponses;
 };
 
 /** Returns true if a response is stalled and the waiting caller could use its slot. */

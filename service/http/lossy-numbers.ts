@@ -1,17 +1,14 @@
 import { limits } from '#contract/limits.ts';
-import { type Sentence, sentence } from '#i18n/sentence.ts';
+import { msg } from '#i18n/message.ts';
 import type { FieldProblem } from '#service/problem.ts';
 import { formatFieldPath } from './field-path.ts';
 
-/**
- * Matches long numbers and exponents. Without the lookbehind, matching would restart at each digit of a short number.
- */
+/** Without the lookbehind, matching would restart at each digit of a short number. */
 const LOSSY_NUMBER_CANDIDATE = /(?<!\d)\d{16}|\d[eE][+-]?\d/;
-/** The number of characters in the longest match. */
 const CANDIDATE_LENGTH = 16;
 const INTEGER_PATTERN = /^-?\d+$/;
 const NUMBER_PATTERN = /-?\d[\d.eE+-]*/y;
-/** The number of characters after which the search yields: about 10 ms of work. */
+/** Searching this many characters takes about 10 ms. */
 const CHARACTERS_PER_STEP = 512 * 1024;
 
 /** The position of a value: its index in a list, or its name in an object, in JSON notation. */
@@ -69,7 +66,7 @@ function* hasCandidate(text: string): Generator<undefined, boolean> {
   return false;
 }
 
-/** Returns the index after the closing quotation mark of the string that starts at `start`. */
+/** Returns the index after the closing quotation mark. */
 const findStringEnd = (text: string, start: number): number => {
   for (let end = start + 1; ; end++) {
     const character = text[end];
@@ -89,11 +86,8 @@ const formatPosition = (positions: readonly Position[]): string =>
   );
 
 const createIssue = (source: string, path: string): FieldProblem => ({
-  message: formatMessage(source, path),
+  message: msg`The field '${path}' contains the number ${abbreviate(source)}, which cannot be stored exactly. The largest whole number is 9007199254740991; send larger ones as strings.`,
   members: [path === '' ? 'input' : path],
 });
-
-const formatMessage = (source: string, path: string): Sentence =>
-  sentence`The field '${path}' contains the number ${abbreviate(source)}, which cannot be stored exactly. The largest whole number is 9007199254740991; send larger ones as strings.`;
 
 const abbreviate = (text: string) => (text.length > 40 ? `${text.slice(0, 40)}…` : text);

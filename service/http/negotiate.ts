@@ -1,12 +1,9 @@
 type AcceptedType = { range: string; weight: number };
 
-/**
- * How many characters of a header are read. Browsers send a few hundred; parsing 64 KiB would block other
- * requests for 35 ms.
- */
+/** In characters. Browsers send a few hundred; parsing 64 KiB would block other requests for 35 ms. */
 const MAX_READ_LENGTH = 2_000;
 
-/** Parses Accept or Accept-Language (RFC 9110, 12.4.2). Invalid elements are given a weight of 0. */
+/** See RFC 9110, 12.4.2. Invalid elements have a weight of 0. */
 const parseAccept = (header: string): AcceptedType[] =>
   header
     .slice(0, MAX_READ_LENGTH)
@@ -18,10 +15,8 @@ const parseAccept = (header: string): AcceptedType[] =>
       return { range, weight: weight >= 0 && weight <= 1 ? weight : 0 };
     });
 
-/** Returns the weight of a media type if it is listed, otherwise the weight of a wildcard that matches it. */
 const findWeight = (accepted: readonly AcceptedType[], type: string): number => {
-  const ranges = [type, `${type.split('/', 1)[0]}/*`, '*/*'];
-  for (const range of ranges) {
+  for (const range of [type, `${type.split('/', 1)[0]}/*`, '*/*']) {
     const match = accepted.find((candidate) => candidate.range === range);
     if (match) return match.weight;
   }
@@ -38,7 +33,7 @@ export const prefersPage = (accept: string | undefined): boolean => {
   return findWeight(accepted, 'text/html') > jsonWeight;
 };
 
-/** Returns the available language with the highest weight, or the first one if none was requested. */
+/** Returns the first language if none of them was requested. */
 export const selectLanguage = <Language extends string>(
   acceptLanguage: string | undefined,
   languages: readonly [Language, ...Language[]],

@@ -18,13 +18,13 @@ const STATUS_DESCRIPTIONS: Record<number, string> = {
   503: 'The server is overloaded, or its database is unavailable: try again after Retry-After seconds',
 };
 
-/** The errors that any route of the task interface may return in addition to HTTP 200. */
+/** For the task interface, which returns most errors with status 200. */
 const ENVELOPE_ERROR_STATUSES = [401, 403, 413, 415, 429, 500, 503];
 const ANONYMOUS_PROBLEM_STATUSES = [404, 500, 503];
 const PROBLEM_STATUSES = [401, 403, 404, 409, 413, 415, 422, 429, 500, 503];
 const PRECONDITION_PROBLEM_STATUSES = [412, 428];
 
-/** Returns a route's error responses, because its schema declares only the successful ones. */
+/** The schema of a route declares only the successful responses. */
 export const buildErrorResponses = (url: string, isConditional: boolean): Json => {
   const describeResponses = (statuses: readonly number[], contentType: string, schema: unknown) =>
     Object.fromEntries(
@@ -46,10 +46,7 @@ export const buildErrorResponses = (url: string, isConditional: boolean): Json =
   return {};
 };
 
-/**
- * Describes each response with the name of its schema in words or with the reason phrase of its status. The
- * Swagger plugin would write "Default Response".
- */
+/** Without these descriptions, the Swagger plugin would write "Default Response". */
 export const addDescriptions = (responses: Json): Json =>
   Object.fromEntries(
     Object.entries(responses).map(([status, schema]) => {
@@ -59,14 +56,11 @@ export const addDescriptions = (responses: Json): Json =>
     }),
   );
 
-/** Converts a name to words: "TaskPage" becomes "Task page". */
+/** "TaskPage" becomes "Task page". */
 const toWords = (name: string): string =>
   name.replaceAll(/(?<!^)[A-Z](?![A-Z])/g, (letter) => ` ${letter.toLowerCase()}`);
 
-/**
- * Moves schemas that have a title to `components`, which reduces the document to a third of its size and
- * gives generated clients named types.
- */
+/** Reduces the document to a third of its size and gives generated clients named types. */
 export const hoistTitledSchemas = (document: Json): Json => {
   const schemas: Json = {};
   const hoist = (value: unknown, isProperties = false): unknown => {
@@ -91,7 +85,7 @@ export const hoistTitledSchemas = (document: Json): Json => {
 
 type Paths = Record<string, Record<string, { operationId?: string; requestBody?: { required?: boolean } }>>;
 
-/** Marks the request bodies of operations as optional, which the Swagger plugin cannot do. */
+/** The Swagger plugin cannot mark bodies as optional. */
 export const makeBodiesOptional = (document: Json, operationIds: ReadonlySet<string>): Json => {
   for (const operation of Object.values((document.paths ?? {}) as Paths).flatMap(Object.values)) {
     if (operation.requestBody && operationIds.has(operation.operationId ?? '')) {

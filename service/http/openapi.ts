@@ -54,7 +54,6 @@ export const describeApi = async (app: FastifyInstance, version: string): Promis
           ...schema,
           // The Swagger plugin appends "-head" to the operationIds of HEAD routes.
           ...(schema?.operationId && { operationId: schema.operationId.replace(/-head$/, '') }),
-          // Anonymous routes need no token.
           ...(route.config?.access === 'anonymous' && { security: [] }),
           response: {
             ...addDescriptions((schema?.response ?? {}) as Record<string, unknown>),
@@ -76,7 +75,7 @@ const isConditional = (schema: { headers?: unknown } | undefined) => {
   return 'if-match' in properties;
 };
 
-/** The policy of the reference page, which runs its own scripts and calls no other service. */
+/** The reference page runs its own scripts and calls no other service. */
 const PAGE_SECURITY_POLICY = [
   "default-src 'none'",
   "script-src 'self'",
@@ -89,7 +88,7 @@ const PAGE_SECURITY_POLICY = [
   "frame-ancestors 'none'",
 ].join('; ');
 
-/** Serves the document and the reference page. Call this after all routes have been registered. */
+/** Call this after all routes have been registered. */
 export const serveApiDescription = async (app: FastifyInstance): Promise<void> => {
   // The JSON is cached, because serialising the document takes 15 ms.
   let json: string | undefined;

@@ -5,7 +5,7 @@ import { invalidEntityTag, missingPrecondition } from './request-problems.ts';
 /** Returns true if the ETag is one that the client expects. */
 export type Precondition = (entityTag: string) => boolean;
 
-/** Formats a revision as an ETag. A revision identifies a state of an object, because every edit changes it. */
+/** A revision identifies a state of an object, because every edit changes it. */
 export const formatEntityTag = (revision: number | string): string => `"${revision}"`;
 
 export const ConditionalHeaders = Type.Object({
@@ -19,7 +19,7 @@ export const ConditionalHeaders = Type.Object({
 
 const ENTITY_TAGS_PATTERN = /^\s*(?:W\/)?"[^"]*"\s*(?:,\s*(?:W\/)?"[^"]*"\s*)*$/;
 
-/** Parses `If-Match`. Rejects a request without this header (428). */
+/** Rejects a request without `If-Match` (428). */
 export const parsePrecondition = ({ headers }: FastifyRequest): Precondition => {
   const header = headers['if-match'];
   if (header === undefined) throw missingPrecondition();
@@ -30,10 +30,13 @@ export const parsePrecondition = ({ headers }: FastifyRequest): Precondition => 
   return (entityTag) => tags.has(entityTag);
 };
 
-/** Like `parsePrecondition`, but accepts any state if `If-Match` is absent. Older clients do not send this header. */
+/** Older clients do not send `If-Match`. */
 export const parseOptionalPrecondition = (request: FastifyRequest): Precondition =>
   request.headers['if-match'] === undefined ? () => true : parsePrecondition(request);
 
-/** Returns true for `If-None-Match: *`, which means that the resource must not exist yet. */
+export const isNotModified = ({ headers }: FastifyRequest, etag: string): boolean =>
+  headers['if-none-match']?.split(',').some((tag) => [etag, `W/${etag}`, '*'].includes(tag.trim())) ?? false;
+
+/** `If-None-Match: *` means that the resource must not exist yet. */
 export const hasIfNoneMatchAny = ({ headers }: FastifyRequest): boolean =>
   headers['if-none-match']?.trim() === '*';

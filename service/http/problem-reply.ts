@@ -1,7 +1,7 @@
 import { STATUS_CODES } from 'node:http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { limits } from '#contract/limits.ts';
-import type { Sentence } from '#i18n/sentence.ts';
+import type { Message } from '#i18n/message.ts';
 import type { Translate } from '#i18n/translate.ts';
 import {
   type AsProblem,
@@ -28,11 +28,11 @@ const STATUS_BY_KIND = {
 
 type Details = {
   type?: string | undefined;
-  detail: Sentence;
-  errors?: { field: string; message: Sentence; at?: number | undefined }[];
+  detail: Message;
+  errors?: { field: string; message: Message; at?: number | undefined }[];
 };
 
-/** Sends errors as problem details (RFC 9457), the error format used for /api/v1 and for unknown URLs. */
+/** Sends errors of /api/v1 and unknown URLs as problem details (RFC 9457). */
 export const problemErrorHandler =
   (asProblem: AsProblem) => (error: unknown, request: FastifyRequest, reply: FastifyReply) => {
     const { status, retryAfter, ...details } = toDetails(error, request, asProblem);
@@ -41,7 +41,7 @@ export const problemErrorHandler =
     return sendProblem(reply, status, details);
   };
 
-/** Describes an error that occurs after the response has started, in the language of that response. */
+/** For an error that occurs after the response has started, in the language of that response. */
 export const createLateProblem = (
   error: unknown,
   request: FastifyRequest,
@@ -63,7 +63,7 @@ const toDetails = (
       status: STATUS_BY_KIND[problem.kind],
       retryAfter: problem.retryAfter,
       type: problem.type,
-      detail: problem.sentence,
+      detail: problem.localizableMessage,
       ...(problem.fields.length > 0 && {
         errors: problem.fields.map(({ message, members, at }) => ({
           field: members.join(', '),
@@ -90,10 +90,7 @@ export const sendProblem = (reply: FastifyReply, status: number, details: Detail
   return reply.send(JSON.stringify(createProblemDetails(status, details, translate)));
 };
 
-/**
- * Sends a problem with many errors. A bulk call may have up to 10,000 of them: translating these takes 4 ms, and
- * serialising them 6 ms.
- */
+/** A bulk call may have up to 10,000 errors. Translating them takes 4 ms, and serialising them 6 ms. */
 const sendInSteps = async (reply: FastifyReply, details: Details, translate: Translate) => {
   await yieldToEventLoop();
   const body = createProblemDetails(reply.statusCode, details, translate);

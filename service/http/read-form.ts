@@ -1,9 +1,9 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { limits } from '#contract/limits.ts';
-import { sentence } from '#i18n/sentence.ts';
+import { msg } from '#i18n/message.ts';
 import { HttpError } from './http-error.ts';
 
-/** The parameters of a posted form. No parameter appears twice (S9). */
+/** No parameter appears twice (S9). */
 export type Form = ReadonlyMap<string, string>;
 
 /** Up to twice the limit is received, because a client that is disconnected while sending does not see the error. */
@@ -15,10 +15,7 @@ const SPACE = 0x20;
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
-/**
- * Accepts forms with the given content type, or with any content type if it is `*` (decision A1). A large
- * body needs a slot, because anyone can post a form of 1 MiB.
- */
+/** `*` accepts any content type (decision A1). A large body needs a slot, because anyone can post 1 MiB. */
 export const acceptForms = (app: FastifyInstance, type: '*' | 'application/x-www-form-urlencoded'): void => {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser(
@@ -33,31 +30,31 @@ export const acceptForms = (app: FastifyInstance, type: '*' | 'application/x-www
 
 export const readForm = (body: unknown, limit: number = limits.form): Form => {
   const bytes = body instanceof Buffer ? body : Buffer.alloc(0);
-  if (bytes.length > limit) throw new HttpError(413, sentence`The body is larger than ${limit} bytes.`);
+  if (bytes.length > limit) throw new HttpError(413, msg`The body is larger than ${limit} bytes.`);
   rejectLongForm(bytes);
   const pairs = decode(replacePlusSigns(bytes)).split('&');
   const form = new Map<string, string>();
   // Each parameter is parsed separately, because URLSearchParams takes quadratic time for parameters without a `=`.
   for (const [name, value] of pairs.flatMap((pair) => [...new URLSearchParams(pair)])) {
-    if (form.has(name)) throw new HttpError(400, sentence`The parameter ${name.slice(0, 80)} is repeated.`);
+    if (form.has(name)) throw new HttpError(400, msg`The parameter ${name.slice(0, 80)} is repeated.`);
     if (value.includes('\0'))
-      throw new HttpError(400, sentence`The parameter ${name.slice(0, 80)} contains the character U+0000.`);
+      throw new HttpError(400, msg`The parameter ${name.slice(0, 80)} contains the character U+0000.`);
     form.set(name, value);
   }
   return form;
 };
 
-/** Rejects a form with too many parameters. Called before decoding, because anyone can post a form of 1 MiB. */
+/** Called before decoding, because anyone can post a form of 1 MiB. */
 const rejectLongForm = (bytes: Buffer): void => {
   let position = -1;
   for (let count = 1; count <= limits.parameters; count++) {
     position = bytes.indexOf(AMPERSAND, position + 1);
     if (position < 0) return;
   }
-  throw new HttpError(400, sentence`The body has more than ${limits.parameters} parameters.`);
+  throw new HttpError(400, msg`The body has more than ${limits.parameters} parameters.`);
 };
 
-/** Replaces each `+` with a space. URLSearchParams would do the same, but takes over 50 ms for 1 MiB of plus signs. */
+/** URLSearchParams would do the same, but takes over 50 ms for 1 MiB of plus signs. */
 const replacePlusSigns = (bytes: Buffer): Buffer => {
   if (!bytes.includes(PLUS)) return bytes;
   const copy = Buffer.from(bytes);
@@ -69,6 +66,6 @@ const decode = (bytes: Buffer): string => {
   try {
     return utf8.decode(bytes);
   } catch {
-    throw new HttpError(400, sentence`The body is not valid UTF-8.`);
+    throw new HttpError(400, msg`The body is not valid UTF-8.`);
   }
 };

@@ -1,15 +1,13 @@
 import { randomInt } from 'node:crypto';
 import { limits } from '#contract/limits.ts';
-import { type Sentence, sentence } from '#i18n/sentence.ts';
+import { type Message, msg } from '#i18n/message.ts';
 import { type FieldProblem, invalidRequest } from '#service/problem.ts';
 import { formatFieldPath } from './field-path.ts';
 import { findLossyNumbers } from './lossy-numbers.ts';
 
 /**
- * Parses a JSON body strictly (decisions W11, W12, W15, W16). JSON.parse alone would replace invalid UTF-8,
- * round large integers and build a value of any size. This function measures a body before parsing it,
- * rejects values that PostgreSQL or JavaScript cannot represent, and yields between steps. JSON.parse is a
- * single step, which takes up to 30 ms for a body of 4 MiB.
+ * Measures a body before parsing it, and rejects values that PostgreSQL or JavaScript cannot represent (decisions W11,
+ * W12, W15, W16). Yields between steps. JSON.parse is a single step, which takes up to 30 ms for 4 MiB.
  */
 export function* readJson(bytes: Buffer): Generator<undefined, unknown, undefined> {
   rejectExcessiveBody(bytes);
@@ -26,11 +24,11 @@ export function* readJson(bytes: Buffer): Generator<undefined, unknown, undefine
   return value;
 }
 
-/** The field name used in errors about the body as a whole (decision W11). */
+/** The field name in errors about the whole body (decision W11). */
 const INPUT = 'input';
-const inputProblem = (message: Sentence) => invalidRequest([{ message, members: [INPUT] }]);
+const inputProblem = (message: Message) => invalidRequest([{ message, members: [INPUT] }]);
 
-/** Names are hashed with FNV-1a from a random start, so that clients cannot construct names with the same hash. */
+/** FNV-1a starts from a random value, so that clients cannot construct names with the same hash. */
 const HASH_START = randomInt(2 ** 32);
 const HASH_PRIME = 0x01000193;
 const QUOTE = 0x22;
@@ -42,20 +40,14 @@ const CLOSING_BRACKET = 0x5d;
 const OPENING_BRACE = 0x7b;
 const CLOSING_BRACE = 0x7d;
 
-/**
- * The maximum size of a hash table. Different sequences may have the same hash, so slightly more sequences than
- * allowed may be accepted.
- */
+/** Different sequences may have the same hash, so slightly more sequences than allowed may be accepted. */
 const MAX_HASHES = 2 ** 20;
 
-/** Creates a hash table with more than twice as many elements as a body can have names, up to a maximum. */
+/** Up to the maximum, the table has more than twice as many elements as the body can have names. */
 const createHashTable = (bytes: number) =>
   new Uint8Array(Math.min(MAX_HASHES, 2 ** Math.ceil(Math.log2(bytes))));
 
-/**
- * Rejects a body with too many levels of nesting, values, or sequences of names in its objects. They are
- * counted in one pass before parsing, which takes about 15 ms for 4 MiB.
- */
+/** Counts levels of nesting, values, and sequences of names in objects. This takes about 15 ms for 4 MiB. */
 const rejectExcessiveBody = (bytes: Buffer) => {
   let depth = 0;
   let values = 1;
@@ -87,9 +79,7 @@ const rejectExcessiveBody = (bytes: Buffer) => {
     } else if (byte === COMMA) values++;
     else if (byte === COLON) {
       if (stringEnd - stringStart > limits.jsonName)
-        throw inputProblem(
-          sentence`The body contains a field name with more than ${limits.jsonName} characters.`,
-        );
+        throw inputProblem(msg`The body contains a field name with more than ${limits.jsonName} characters.`);
       if (!seenSequences) continue;
       hash = Math.imul(sequenceHashes[depth]! ^ hash, HASH_PRIME);
       sequenceHashes[depth] = hash;
@@ -99,7 +89,7 @@ const rejectExcessiveBody = (bytes: Buffer) => {
     } else if (byte === OPENING_BRACKET || byte === OPENING_BRACE) {
       containers++;
       if (++depth > limits.jsonDepth)
-        throw inputProblem(sentence`The body has more than ${limits.jsonDepth} levels of nesting.`);
+        throw inputProblem(msg`The body has more than ${limits.jsonDepth} levels of nesting.`);
       sequenceHashes[depth] = HASH_START;
     } else if (byte === CLOSING_BRACKET || byte === CLOSING_BRACE) depth--;
   }
@@ -107,12 +97,12 @@ const rejectExcessiveBody = (bytes: Buffer) => {
   const valueCount = Math.max(values, containers);
   if (valueCount > limits.jsonValues) {
     throw inputProblem(
-      sentence`The body contains ${valueCount} values; at most ${limits.jsonValues} are allowed.`,
+      msg`The body contains ${valueCount} values; at most ${limits.jsonValues} are allowed.`,
     );
   }
   if (valueCount * sequences > limits.jsonValuesTimesSequences) {
     throw inputProblem(
-      sentence`The objects in the body list their fields in ${sequences} different orders; for ${valueCount} values at most ${Math.floor(limits.jsonValuesTimesSequences / valueCount)} are allowed. Send the fields of similar objects in the same order, or send less data in one body.`,
+      msg`The objects in the body list their fields in ${sequences} different orders; for ${valueCount} values at most ${Math.floor(limits.jsonValuesTimesSequences / valueCount)} are allowed. Send the fields of similar objects in the same order, or send less data in one body.`,
     );
   }
 };
@@ -123,7 +113,7 @@ const decodeUtf8 = (bytes: Buffer): string => {
   try {
     return utf8.decode(bytes);
   } catch {
-    throw inputProblem(sentence`The body is not valid UTF-8.`);
+    throw inputProblem(msg`The body is not valid UTF-8.`);
   }
 };
 
@@ -133,13 +123,12 @@ const parse = (text: string): unknown => {
   } catch (error) {
     throw inputProblem(
       text.trim() === ''
-        ? sentence`A JSON body is required.`
-        : sentence`The body is not valid JSON: ${(error as Error).message}.`,
+        ? msg`A JSON body is required.`
+        : msg`The body is not valid JSON: ${(error as Error).message}.`,
     );
   }
 };
 
-/** The traversal yields after this many values, counted across all arrays and objects. */
 const VALUES_PER_STEP = 2_000;
 
 /** `steps` is the path to the current value, and `valueCount` is the number of values before it. */
@@ -147,8 +136,7 @@ type Traversal = { steps: (string | number)[]; valueCount: number; issues: Field
 
 function* findInvalidStrings(value: unknown, traversal: Traversal): Generator<undefined, void> {
   const { steps, issues } = traversal;
-  const addIssue = (message: Sentence) =>
-    issues.push({ message, members: [formatFieldPath(steps) || INPUT] });
+  const addIssue = (message: Message) => issues.push({ message, members: [formatFieldPath(steps) || INPUT] });
   if (typeof value !== 'object' || value === null) {
     const reason = findStringIssue(value, steps);
     if (reason) addIssue(reason);
@@ -158,7 +146,7 @@ function* findInvalidStrings(value: unknown, traversal: Traversal): Generator<un
   for (const name in value) {
     if (issues.length > limits.violations) return;
     if (!isList && (name.includes('\0') || !name.isWellFormed())) {
-      addIssue(sentence`A field name contains U+0000 or half of a surrogate pair.`);
+      addIssue(msg`A field name contains U+0000 or half of a surrogate pair.`);
     }
     const child = (value as Record<string, unknown>)[name];
     steps.push(isList ? Number(name) : name);
@@ -172,11 +160,11 @@ function* findInvalidStrings(value: unknown, traversal: Traversal): Generator<un
   }
 }
 
-const findStringIssue = (value: unknown, steps: readonly (string | number)[]): Sentence | undefined => {
+const findStringIssue = (value: unknown, steps: readonly (string | number)[]): Message | undefined => {
   if (typeof value !== 'string') return undefined;
   if (value.includes('\0'))
-    return sentence`The field '${formatFieldPath(steps)}' contains the character U+0000, which cannot be stored.`;
+    return msg`The field '${formatFieldPath(steps)}' contains the character U+0000, which cannot be stored.`;
   return value.isWellFormed()
     ? undefined
-    : sentence`The field '${formatFieldPath(steps)}' contains half of a surrogate pair, which is not text.`;
+    : msg`The field '${formatFieldPath(steps)}' contains half of a surrogate pair, which is not text.`;
 };

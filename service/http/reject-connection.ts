@@ -4,7 +4,7 @@ import { limits } from '#contract/limits.ts';
 import { acceptsRequests, endRequests } from './close-gracefully.ts';
 import { createSecurityHeaders } from './security-headers.ts';
 
-export type ConnectionErrorStatus = 400 | 405 | 408 | 413 | 431;
+type ConnectionErrorStatus = 400 | 405 | 408 | 413 | 431;
 
 const DETAILS: Readonly<Record<ConnectionErrorStatus, string>> = {
   400: 'The request is not valid HTTP/1.1 and cannot be read.',
@@ -49,7 +49,7 @@ const formatResponse = (socket: Socket, status: ConnectionErrorStatus): string =
   return [`HTTP/1.1 ${status} ${title}`, ...lines, '', body].join('\r\n');
 };
 
-/** Returns the status for an error in Node's HTTP parser, or undefined if the client has disconnected. */
+/** Returns undefined if the client has disconnected. */
 export const findParserErrorStatus = (code: string | undefined): ConnectionErrorStatus | undefined => {
   switch (code) {
     case 'ECONNRESET':

@@ -1,10 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { buildCallerBaseUrl } from './base-address.ts';
 
-/**
- * Returns true if a page of this service sent the request, according to Sec-Fetch-Site or, over plain HTTP, where
- * browsers omit that header, according to Origin (S29).
- */
+/** Over plain HTTP, browsers omit Sec-Fetch-Site but send Origin (S29). */
 export const isFromOwnPage = (request: FastifyRequest, publicUrl: string | undefined): boolean => {
   const site = request.headers['sec-fetch-site'];
   if (site !== undefined) return site === 'same-origin';

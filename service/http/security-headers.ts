@@ -10,7 +10,7 @@ const SECURITY_HEADERS: Readonly<Record<string, string>> = {
   'x-content-type-options': 'nosniff',
 };
 
-/** Makes browsers use only HTTPS for half a year. The header is sent only over HTTPS. */
+/** Browsers then use only HTTPS for half a year. */
 const STRICT_TRANSPORT = { 'strict-transport-security': 'max-age=15552000' };
 
 /** Creates the headers for responses that bypass Fastify. */
@@ -19,7 +19,6 @@ export const createSecurityHeaders = (isSecure: boolean): Readonly<Record<string
   ...(isSecure && STRICT_TRANSPORT),
 });
 
-/** Sets the response headers. Called by a hook, and directly for responses that are sent before any hook runs. */
 export const setSecurityHeaders = (request: FastifyRequest, reply: FastifyReply): void => {
   reply.headers(SECURITY_HEADERS);
   reply.header('x-request-id', request.id);

@@ -1,12 +1,9 @@
 type Work<Result> = Generator<undefined, Result, undefined>;
 
-/**
- * About how many characters are serialised in a step, which takes less than 1 ms. A longer string is also
- * serialised in a single step.
- */
+/** A step takes less than 1 ms, unless it serialises a single longer string. */
 const CHARACTERS_PER_STEP = 16 * 1024;
 
-/** Serialises a value like JSON.stringify, which takes up to 40 ms for 4 MiB, but yields between steps. */
+/** Yields between steps, because JSON.stringify takes up to 40 ms for 4 MiB. */
 export function* serialiseInSteps(value: unknown): Work<string> {
   const parts: string[] = [];
   yield* writeJson(value, parts);
@@ -50,7 +47,7 @@ function* writeList(list: readonly unknown[], parts: string[]): Work<void> {
   parts.push(']');
 }
 
-/** Estimates how many characters a value takes as JSON. Stops counting above CHARACTERS_PER_STEP. */
+/** Stops counting above CHARACTERS_PER_STEP. */
 const estimateSize = (value: unknown): number => {
   if (typeof value === 'string') return value.length + 3;
   if (typeof value !== 'object' || value === null) return 6;

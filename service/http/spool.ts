@@ -4,16 +4,16 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Caller } from '#service/admission/caller.ts';
 
-/** How many bytes of a response are buffered in memory for a slow reader. Further bytes are written to a file. */
+/** Once a slow reader has this many unread bytes, further bytes are written to a file. */
 const MAX_MEMORY_BYTES = 512 * 1024;
 const READ_BYTES = 256 * 1024;
 const GIGABYTE = 1024 ** 3;
 
 /**
- * The maximum number of bytes in files per user, per tenant and in total. All files together may use only
- * `shareOfFree` of the disk space that would be free without them.
+ * The maximum numbers of bytes in files. All files together may use only `shareOfFree` of the disk space that would be
+ * free without them.
  */
-export type SpoolLimits = { user: number; tenant: number; server: number; shareOfFree: number };
+type SpoolLimits = { user: number; tenant: number; server: number; shareOfFree: number };
 const DEFAULT_LIMITS: SpoolLimits = {
   user: 4 * GIGABYTE,
   tenant: 6 * GIGABYTE,
@@ -24,20 +24,19 @@ const DEFAULT_LIMITS: SpoolLimits = {
 /** Thrown if the client reads so slowly that there is no space left for its unread bytes. */
 export class SpoolFullError extends Error {}
 
-/** The bytes of a response. They are deleted once they are read, or by `close`, which may be called twice. */
-export type SpooledResponse = AsyncIterable<Buffer> & { close(): void };
+/** The bytes are deleted once they are read, or by `close`, which may be called twice. */
+type SpooledResponse = AsyncIterable<Buffer> & { close(): void };
 
 export type Spools = {
-  /** Returns the bytes of the chunks unchanged. Produces the chunks as fast as possible, even if the reader is slow. */
+  /** Produces the chunks as fast as possible, even if the reader is slow. */
   through(chunks: AsyncIterable<string | Uint8Array>, caller: Caller): SpooledResponse;
   /** Returns the number of bytes in files. */
   countBytes(): number;
 };
 
 /**
- * Buffers responses for slow clients, so that their PostgreSQL connection and snapshot can be released early.
- * Clients that read fast enough need no file. Files are unlinked as soon as they are open, so none remain
- * when the process exits.
+ * Buffers responses for slow clients, so that their PostgreSQL connection and snapshot can be released early. Files are
+ * unlinked as soon as they are open, so none remain when the process exits.
  */
 export const createSpools = (
   limits: SpoolLimits = DEFAULT_LIMITS,
@@ -196,7 +195,7 @@ const createSpool = (budget: Budget) => {
   };
 };
 
-/** Writes all bytes. When the disk is full, a single write may be cut short without an error. */
+/** When the disk is full, a single write may be cut short without an error. */
 const writeAll = async (file: FileHandle, bytes: Buffer, position: number): Promise<void> => {
   for (let done = 0; done < bytes.length; ) {
     const { bytesWritten } = await file.write(bytes, done, bytes.length - done, position + done);

@@ -6,10 +6,10 @@ import type { AsProblem } from './envelope.ts';
 import { createLateProblem } from './problem-reply.ts';
 import { negotiateTranslate } from './reply-language.ts';
 
-/** Sends a progress line, unless the client is not reading. */
+/** Skips the line if the client is not reading. */
 export type WriteLine = (line: object) => void;
 
-/** Responds to long-running work with NDJSON: progress lines, followed by the result or `{"problem": …}`. */
+/** Responds with NDJSON: progress lines, followed by the result or `{"problem": …}`. */
 export const streamLines = (
   reply: FastifyReply,
   {

@@ -6,7 +6,7 @@ import { sendJson } from './envelope.ts';
 import { createPauses } from './run-in-slices.ts';
 import { SpoolFullError } from './spool.ts';
 
-/** A list. `total` is the count to report if it differs from the number of rows. `rest` contains all further rows. */
+/** `total` is the count to report if it differs from the number of rows. */
 type List<Row> = { total: number | undefined; rows: Row[]; rest: AsyncIterable<Row[]> | undefined };
 
 /** Sends a list of any length in constant memory (decision O9). If fields are selected, sends only those. */
@@ -17,13 +17,13 @@ export const streamList = async (
 ) => {
   const selectFields = createFieldSelection(select);
   const firstChunks = await Array.fromAsync(serialiseInChunks(rows, selectFields));
-  const begin = '{"success":true,"result":{"results":[';
+  const start = '{"success":true,"result":{"results":[';
   const end = (count: number) => `],"__count":${total ?? count}},"error":null,"unAuthorizedRequest":false}`;
   if (!rest && firstChunks.length <= 1)
-    return sendJson(reply, begin + (firstChunks[0] ?? '') + end(rows.length));
+    return sendJson(reply, start + (firstChunks[0] ?? '') + end(rows.length));
   const write = async function* () {
     let count = rows.length;
-    yield begin;
+    yield start;
     for (const [index, chunk] of firstChunks.entries()) yield index === 0 ? chunk : `,${chunk}`;
     for await (const batch of rest ?? []) {
       for await (const chunk of serialiseInChunks(batch, selectFields)) yield `,${chunk}`;
@@ -34,17 +34,13 @@ export const streamList = async (
   return sendJson(reply, createSpooledStream(reply, write()));
 };
 
-export const sendChunks = (reply: FastifyReply, type: string, chunks: AsyncIterable<string | Uint8Array>) => {
-  return reply
+export const sendChunks = (reply: FastifyReply, type: string, chunks: AsyncIterable<string | Uint8Array>) =>
+  reply
     .header('content-type', type)
     .header('cache-control', 'no-store')
     .send(createSpooledStream(reply, chunks));
-};
 
-/**
- * Creates a stream of chunks. They are produced independently of the client and buffered in a file of limited size
- * (spool.ts), so a slow client does not tie up a database connection. Clients that are too slow are disconnected.
- */
+/** A slow client does not tie up a database connection. Clients that are too slow are disconnected. */
 export const createSpooledStream = (
   reply: FastifyReply,
   chunks: AsyncIterable<string | Uint8Array>,
@@ -91,19 +87,14 @@ export const createSpooledStream = (
 };
 
 /**
- * The number of bytes that a client must read within a number of milliseconds. A slower client would occupy
- * its slot for too long. Because the operating system also buffers data (disconnect-when-stalled.ts), a
- * client that reads steadily must read 90 KB/s.
+ * A slower client would occupy its slot for too long. Because the operating system also buffers data
+ * (disconnect-when-stalled.ts), a client that reads steadily must read 90 KB/s.
  */
 const MINIMUM_RATE = { bytes: 256 * 1024, withinMs: 15_000 };
 
-/** The number of characters after which a chunk ends with the current row. */
 const CHUNK_LENGTH = 64 * 1024;
 
-/**
- * Serialises rows, separated by commas, in chunks. Serialising twenty tasks of 800 KB at once would block the
- * event loop for 180 ms.
- */
+/** Serialising twenty tasks of 800 KB at once would block the event loop for 180 ms. */
 async function* serialiseInChunks<Row>(
   rows: readonly Row[],
   selectFields: (row: Row) => unknown,
@@ -123,5 +114,5 @@ async function* serialiseInChunks<Row>(
 const createFieldSelection = (select: ReadonlySet<string> | undefined) => (row: object) =>
   select === undefined ? row : Object.fromEntries(Object.entries(row).filter(([name]) => select.has(name)));
 
-/** Returns the result for a short list, with its row count (decision W5). */
+/** The result for a short list (decision W5). */
 export const toListResult = <Row>(rows: readonly Row[]) => ({ results: rows, __count: rows.length });

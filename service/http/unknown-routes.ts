@@ -1,12 +1,12 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
-import { sentence } from '#i18n/sentence.ts';
+import { msg } from '#i18n/message.ts';
 import { sendProblem } from './problem-reply.ts';
 import { UNKNOWN_URL } from './request-problems.ts';
 
 /**
- * Responds to unknown URLs with 404, or with 405 and `Allow` if the URL supports other methods (decision
- * W14). Call this function before registering the first route. Call the returned function after registering
- * the hooks that limit requests, because the response does not wait for the body (R23).
+ * Responds with 404, or with 405 if the URL supports other methods (decision W14). Call this before registering the
+ * first route. Call the returned function after registering the hooks that limit requests, because the response does
+ * not wait for the body (R23).
  */
 export const handleUnknownRoutes = (app: FastifyInstance): (() => void) => {
   const methodsByPattern = new Map<string, { pattern: RegExp; methods: Set<string> }>();
@@ -19,14 +19,12 @@ export const handleUnknownRoutes = (app: FastifyInstance): (() => void) => {
 
   const respond = (request: FastifyRequest, reply: FastifyReply) => {
     const path = request.url.split('?', 1)[0]!;
-    const allowed = [...methodsByPattern.values()]
+    const allowedMethods = [...methodsByPattern.values()]
       .filter(({ pattern }) => pattern.test(path))
       .flatMap(({ methods }) => [...methods]);
-    if (allowed.length === 0) {
-      return sendProblem(reply, 404, { detail: UNKNOWN_URL });
-    }
-    reply.header('allow', [...new Set(allowed)].join(', '));
-    return sendProblem(reply, 405, { detail: sentence`This URL does not support ${request.method}.` });
+    if (allowedMethods.length === 0) return sendProblem(reply, 404, { detail: UNKNOWN_URL });
+    reply.header('allow', [...new Set(allowedMethods)].join(', '));
+    return sendProblem(reply, 405, { detail: msg`This URL does not support ${request.method}.` });
   };
   app.setNotFoundHandler(respond);
   return () => {
@@ -37,7 +35,7 @@ export const handleUnknownRoutes = (app: FastifyInstance): (() => void) => {
   };
 };
 
-/** Builds a case-insensitive pattern for a route such as `/inspections/:id/answers`. It allows a trailing slash. */
+/** Like the router, the pattern ignores case and a trailing slash. */
 const buildPattern = (url: string): RegExp => {
   const source = url
     .split('/')

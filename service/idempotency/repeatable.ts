@@ -13,18 +13,16 @@ export const IdempotencyHeaders = Type.Object({
   ),
 });
 
-/** Identifies a request by its user and key, with a fingerprint of its method, path, query and body (S48). */
+/** A key is bound to its user and to the method, path, query and body of the request (S48). */
 export const createRepeatableRequest = async (
   request: FastifyRequest,
   { tenantId, userId }: { tenantId: number; userId: number },
 ): Promise<RepeatableRequest> => {
   const key = request.headers['idempotency-key'];
-  // Requests without a key need no fingerprint, so there is no need to serialise their bodies.
   if (typeof key !== 'string') return { tenantId, userId, key: undefined, fingerprint: '' };
-  // The fingerprint contains the route and its parameters instead of the path, because paths are case-insensitive.
+  // Paths are case-insensitive, so the fingerprint contains the route and its parameters instead of the path.
   const route = [request.routeOptions.url, ...Object.values(request.params as Record<string, string>)];
   const parameters = Object.entries(request.query as Record<string, unknown>);
-  // The order of the query parameters does not matter.
   const query = parameters.length === 0 ? '' : `${JSON.stringify(parameters.sort())} `;
   const body = request.body === undefined ? 'undefined' : await runInSlices(serialiseInSteps(request.body));
   const fingerprint = `${request.method} ${route.join(' ')} ${query}${body}`;

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { limits } from '#contract/limits.ts';
 import type { Database, DatabaseTransaction } from '#service/database/connect.ts';
 import { inTransaction } from '#service/database/in-transaction.ts';
-import { type RowOf, run, statement } from '#service/database/statement.ts';
+import { findRow, hasRow, type RowOf, run, statement } from '#service/database/statement.ts';
 import { encodeParameter } from '#service/http/slice-string.ts';
 import { idempotencyKeyReused, invalidIdempotencyKey } from './idempotency-problems.ts';
 
@@ -11,16 +11,15 @@ export type RepeatableRequest = {
   userId: number;
   /** If undefined, the write runs every time. */
   key: string | undefined;
-  /** Covers the method, path, query and body. Reusing a key with a different fingerprint is an error. */
+  /** A string that contains the method, path, query and body. */
   fingerprint: string;
 };
 
 const PRINTABLE_ASCII = /^[\x21-\x7e]+$/;
 
 /**
- * Runs a write once for all requests with the same key (decision T5). The transaction of the write also
- * stores the key and the response, and a retry receives the stored response. If the first request is still
- * running, a retry waits for it. A failed request stores nothing, so the client can try again.
+ * Runs a write once for all requests with the same key (decision T5). If the first request is still running, a retry
+ * waits for it. A failed request stores nothing, so the client can try again.
  */
 export const runOnce = async (
   db: Database,
@@ -32,10 +31,10 @@ export const runOnce = async (
     throw invalidIdempotencyKey(limits.idempotencyKey);
   const hash = createHash('sha256').update(fingerprint).digest();
   return inTransaction(db, async (trx) => {
-    const existing = await claimOrFind(trx, [tenantId, userId, key, hash]);
-    if (existing) {
-      if (!existing.request_hash.equals(hash)) throw idempotencyKeyReused(key);
-      return existing.response;
+    const storedRequest = await claimOrFind(trx, [tenantId, userId, key, hash]);
+    if (storedRequest) {
+      if (!storedRequest.request_hash.equals(hash)) throw idempotencyKeyReused(key);
+      return storedRequest.response;
     }
     const response = await write(trx);
     await run(
@@ -47,26 +46,24 @@ export const runOnce = async (
   });
 };
 
-type StoredRequest = RowOf<typeof FIND_STORED_REQUEST>;
-
 const FIND_STORED_REQUEST = statement('find-earlier-request')`
   select request_hash, response from idempotency where tenant_id = $1 and user_id = $2 and key = $3`;
 
-/** Claims the key or returns the stored response. Starts over if the response is deleted between the two statements. */
+/** Starts over if the response is deleted between the two statements. */
 const claimOrFind = async (
   trx: DatabaseTransaction,
   values: [tenantId: number, userId: number, key: string, hash: Buffer],
-): Promise<StoredRequest | undefined> => {
+): Promise<RowOf<typeof FIND_STORED_REQUEST> | undefined> => {
   for (;;) {
-    const claimed = await run(
+    const isClaimed = await hasRow(
       trx,
       `insert into idempotency (tenant_id, user_id, key, request_hash, response) values ($1, $2, $3, $4, '')
        on conflict do nothing returning key`,
       values,
     );
-    if (claimed.length > 0) return undefined;
-    const [existing] = await run(trx, FIND_STORED_REQUEST, values.slice(0, 3));
-    if (existing) return existing;
+    if (isClaimed) return undefined;
+    const storedRequest = await findRow(trx, FIND_STORED_REQUEST, values.slice(0, 3));
+    if (storedRequest) return storedRequest;
   }
 };
 

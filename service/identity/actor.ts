@@ -27,10 +27,7 @@ export type Actor = {
   feedFloor: string;
 };
 
-/**
- * The rows a query may access: all rows in the tenant (`teamIds` is null) or only those of certain teams
- * (decision T19).
- */
+/** The rows a query may access; `teamIds` is null for all rows in the tenant (decision T19). */
 export type Scope = { tenantId: number; teamIds: readonly string[] | null };
 
 export const isAllowed = (actor: Actor, permission: Permission): boolean =>
@@ -41,10 +38,7 @@ export const isAllowedIn = (actor: Actor, permission: Permission, teamId: string
   actor.tenantWidePermissions.has(permission) ||
   (actor.teamPermissions.has(permission) && actor.teamIds.includes(teamId));
 
-/**
- * Returns the rows for which the actor has the permission. Throws 403 if there are none. Every function that
- * writes calls this first.
- */
+/** Returns the rows for which the actor has the permission. Throws 403 if there are none. */
 export const requireScope = (actor: Actor, permission: Permission): Scope => {
   if (actor.tenantWidePermissions.has(permission)) return { tenantId: actor.tenantId, teamIds: null };
   if (isAllowed(actor, permission)) return { tenantId: actor.tenantId, teamIds: actor.teamIds };

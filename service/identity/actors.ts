@@ -6,11 +6,7 @@ import { findActor, isWellFormedCredential } from './find-actor.ts';
 const CACHE_MS = 5_000;
 const MAX_ENTRIES = 10_000;
 
-/**
- * Finds the owner of an access token, a session cookie or a device cookie, and caches results for up to five
- * seconds. Changes to users, roles, teams or tokens clear the cache: in this process immediately, and in other
- * processes as soon as they are notified.
- */
+/** Finds the owners of credentials. Changes to users, roles, teams or tokens clear the cache in all processes. */
 export type Actors = {
   find(credential: string): Promise<Actor | undefined>;
   findUncached(credential: string): Promise<Actor | undefined>;

@@ -13,7 +13,6 @@ const LIST_NON_ADMINISTRATORS = statement('list-ordinary-users')`
     where user_role.tenant_id = $1 and user_role.user_id = id and role.is_tenant_wide and role.permissions && $3::text[]
   )`.narrow<{ id: number }>();
 
-/** Returns the users without permission to manage users, tokens or sign-in. */
 export const listNonAdministrators = async (
   trx: DatabaseTransaction,
   tenantId: number,
@@ -29,11 +28,10 @@ export const isAdministrator = async (
 ): Promise<boolean> => (await listNonAdministrators(trx, tenantId, [userId])).length === 0;
 
 /**
- * Revokes the access tokens and sessions that users obtained from identity providers before they became
- * administrators. A provider may have matched them by user name alone, but for administrators, someone must
- * confirm the match (L11). `nonAdministratorIds` are the users who were not administrators before the change to
- * their roles. Their rows are locked first: a concurrent sign-in either commits first and is revoked here, or
- * starts later and is checked against the new roles.
+ * Revokes the sign-ins with identity providers of users who have just become administrators, because a provider may
+ * have matched them by user name alone (L11). `nonAdministratorIds` are the users who were not administrators before
+ * the change. Their rows are locked first: a concurrent sign-in either commits first and is revoked here, or starts
+ * later and is checked against the new roles.
  */
 export const revokeProviderSignIns = async (
   trx: DatabaseTransaction,
@@ -65,11 +63,8 @@ export const revokeProviderSignIns = async (
 const LIST_ADMINISTRATOR_ROLES = statement('list-administrator-roles')`
   select name from role where tenant_id = $1 and is_tenant_wide and permissions && $2::text[]`;
 
-/** Lists the names (in lower case) of the roles with permission to manage users, tokens or sign-in. */
-export const listAdministratorRoles = async (
-  trx: DatabaseTransaction,
-  tenantId: number,
-): Promise<ReadonlySet<string>> => {
+/** Returns the names in lower case. */
+export const listAdministratorRoles = async (trx: DatabaseTransaction, tenantId: number) => {
   const roles = await run(trx, LIST_ADMINISTRATOR_ROLES, [tenantId, ADMINISTRATOR_PERMISSIONS]);
   return new Set(roles.map(({ name }) => name.toLowerCase()));
 };

@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import type { DatabaseTransaction } from '#service/database/connect.ts';
 
-/** The channel on which processes tell each other that users, roles, teams or tokens have changed. */
 export const IDENTITY_CHANNEL = 'ronda_identity';
 
 /** Makes every process clear its user cache when this transaction commits. */

@@ -11,10 +11,7 @@ import { rejectCrossSiteRequest } from './sessions/reject-cross-site.ts';
 import { readSessionCookie } from './sessions/session-cookie.ts';
 import { toClientNetwork } from './tokens/network.ts';
 
-/**
- * Who may call a route. If several permissions are listed, any one of them is enough. Every route must declare
- * its access (S33).
- */
+/** Who may call a route. Of several permissions, any one is enough. Every route must declare its access (S33). */
 export type Access = 'anonymous' | 'signed-in' | Permission | readonly Permission[];
 
 declare module 'fastify' {
@@ -24,10 +21,7 @@ declare module 'fastify' {
     acceptsForms?: boolean;
     /** Whether pages call the route in the background. Such requests do not count as user activity (S26). */
     isBackground?: boolean;
-    /**
-     * Whether the app on a device may call the route. Defaults to true for routes that require a permission, and
-     * to false for other routes.
-     */
+    /** Whether the app on a device may call the route; by default, only if the route requires a permission. */
     allowsDevices?: boolean;
   }
   interface FastifyRequest {
@@ -57,10 +51,7 @@ export const authenticate = (
   });
 };
 
-/**
- * Returns the actor who sent a request. Throws 401 if the credential is invalid, and 403 if the permission is
- * missing. In the latter case, `request.actor` is set nevertheless.
- */
+/** Throws 401 if the credential is invalid, and 403 if the permission is missing. Sets `request.actor` even then. */
 export const authorizeRequest = async (
   request: FastifyRequest,
   access: Exclude<Access, 'anonymous'>,
@@ -81,9 +72,8 @@ export const authorizeRequest = async (
 };
 
 /**
- * Returns the credential of a request. A token in the header takes precedence, because browsers send cookies with every
- * request. Requests from the app on a device use the device cookie; all others use the session cookie. A session token
- * in the header is not accepted, because it would bypass the protection against cross-site requests.
+ * A token in the header takes precedence, because browsers send cookies with every request. A session token in the
+ * header is not accepted, because it would bypass the protection against cross-site requests.
  */
 export const readCredential = (request: FastifyRequest): string | undefined => {
   const { authorization } = request.headers;

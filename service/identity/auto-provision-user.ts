@@ -30,14 +30,14 @@ export const autoProvisionUser = async (
     emailAddress !== null &&
     EMAIL_ADDRESS_REGEX.test(emailAddress) &&
     emailAddress.length <= MAX_EMAIL_ADDRESS_LENGTH;
-  const [inserted] = await run(trx, AUTO_PROVISION_USER, [
+  const [user] = await run(trx, AUTO_PROVISION_USER, [
     tenantId,
     userName,
     name ?? userName,
     surname ?? '',
     isValidAddress ? emailAddress : null,
   ]);
-  return inserted?.user_id;
+  return user?.user_id;
 };
 
 const ADJUST_ROLES = statement('adjust-roles')`
@@ -61,9 +61,7 @@ const ADJUST_ROLES = statement('adjust-roles')`
   select role.name, 'added' from added join role on role.tenant_id = $1 and role.role_id = added.role_id
   order by name`.narrow<Change>();
 
-/**
- * Gives a user the roles in `expected` and takes away all other roles in `managed`. Ignores roles that no longer exist.
- */
+/** Gives a user the roles in `expected`, and takes away all others in `managed`. Ignores roles that do not exist. */
 export const adjustRoles = async (
   trx: DatabaseTransaction,
   { tenantId, userId }: { tenantId: number; userId: number },

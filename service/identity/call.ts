@@ -37,7 +37,7 @@ export class Call<A extends Access = Access, Params = unknown, Query = unknown, 
     this.reply = reply;
     this.#access = access;
     if (precondition === 'required') this.matchesTag = parsePrecondition(request);
-    else this.matchesTag = precondition ? parseOptionalPrecondition(request) : matchAnyTag;
+    else this.matchesTag = precondition ? parseOptionalPrecondition(request) : () => true;
   }
 
   get params(): Params {
@@ -60,7 +60,6 @@ export class Call<A extends Access = Access, Params = unknown, Query = unknown, 
     return readAuditedActor(this.request);
   }
 
-  /** The rows for which the actor has the declared permission. */
   get scope(): A extends Permission ? Scope : never {
     return requireScope(this.actor, this.#access as Permission) as A extends Permission ? Scope : never;
   }
@@ -73,10 +72,7 @@ export class Call<A extends Access = Access, Params = unknown, Query = unknown, 
     return negotiateTranslate(this.reply);
   }
 
-  /**
-   * A function that waits for a slot for large requests. Inside a transaction, it throws instead: `write` then
-   * waits for a slot and runs the transaction again.
-   */
+  /** Waits for a slot for large requests. In a transaction, it throws instead, and `write` waits and starts again. */
   get acquireLargeRequestSlot() {
     const { request } = this;
     return (db: { isTransaction: boolean }) =>
@@ -87,5 +83,3 @@ export class Call<A extends Access = Access, Params = unknown, Query = unknown, 
     return createDisconnectSignal(this.reply);
   }
 }
-
-const matchAnyTag: Precondition = () => true;

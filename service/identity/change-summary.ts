@@ -1,9 +1,6 @@
 export type Change = { name: string; change: 'added' | 'removed' };
 
-/**
- * The names of roles or memberships that were added (`given`) or removed (`taken`), as stored in the audit
- * log. Undefined if nothing changed.
- */
+/** Names that were added (`given`) or removed (`taken`), as stored in the audit log; undefined if nothing changed. */
 export type ChangeSummary = { given: string[]; taken: string[] } | undefined;
 
 export const summarizeChanges = (changes: readonly Change[]): ChangeSummary => {

@@ -62,10 +62,7 @@ export const externalOperations =
       handler: async (request, reply) => {
         const call = new Call<A, unknown, Static<Q>, Static<B>>(request, reply, declaration);
         const result = await run(call);
-        return sendJson(
-          reply,
-          returns ? createSuccessEnvelope(JSON.stringify(result)) : createSuccessEnvelope(),
-        );
+        return sendJson(reply, createSuccessEnvelope(returns ? JSON.stringify(result) : undefined));
       },
     };
     app.route(route);

@@ -8,10 +8,7 @@ import { SESSION_LIMITS, SESSION_TOKEN } from './sessions/session.ts';
 import { ACCESS_TOKEN } from './tokens/access-token.ts';
 import { hashSecret } from './tokens/secret-token.ts';
 
-/**
- * Builds the query that finds the owner of a credential, with their roles and teams. It is a single query,
- * because it runs for every request.
- */
+/** A single query finds the owner with their roles and teams, because it runs for every request. */
 const buildOwnerQuery = (columns: string, credential: string, isValid: string) => `
   select ${columns}, credential.login_provider as "loginProvider", tenant.tenancy_name as "tenancyName",
          app_user.user_id as "userId", app_user.user_name as "userName", app_user.name, app_user.surname,
@@ -69,10 +66,7 @@ const CREDENTIALS = [
 export const isWellFormedCredential = (secret: string): boolean =>
   CREDENTIALS.some(({ kind }) => kind.parseTenantId(secret) !== undefined);
 
-/**
- * Returns undefined if the credential is unknown, expired or revoked, if its user is disabled, or if its API
- * token has expired.
- */
+/** Returns undefined if the credential, its user or its API token is unknown or no longer valid. */
 export const findActor = async (db: Database, secret: string): Promise<Actor | undefined> => {
   const credential = CREDENTIALS.find(({ kind }) => kind.parseTenantId(secret) !== undefined);
   if (!credential) return undefined;

@@ -5,9 +5,7 @@ import { createRateLimit } from './rate-limit.ts';
 /** How many calls per minute are allowed for each caller and each tenant. Infinity means no limit. */
 export type RateLimits = { caller: number; tenant: number };
 
-/**
- * Limits how many calls a minute this process accepts (decision W18). Calls without a token or permission do not count.
- */
+/** Limits the calls per minute in this process (decision W18). Calls without a token or permission do not count. */
 export const limitRates = (
   app: FastifyInstance,
   limits: RateLimits,
@@ -21,10 +19,8 @@ export const limitRates = (
     const { actor } = request;
     if (actor === null) return done();
     const caller = `${actor.tenantId} ${actor.userId}`;
-    const [callerWait, tenantWait] = [
-      callerLimit.computeWaitMs(caller),
-      tenantLimit.computeWaitMs(actor.tenantId),
-    ];
+    const callerWait = callerLimit.computeWaitMs(caller);
+    const tenantWait = tenantLimit.computeWaitMs(actor.tenantId);
     if (callerWait > 0 || tenantWait > 0) {
       const limit = callerWait >= tenantWait ? 'caller' : 'tenant';
       onRejection(limit);

@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import { Me, OwnPasswordChange } from '#contract/user.ts';
 import { LANGUAGES } from '#i18n/languages.ts';
 import { readCredential } from './authenticate.ts';
@@ -39,14 +39,8 @@ export const meRoutes = (services: PeopleServices) => async (app: FastifyInstanc
       "Ends all of the caller's other sessions and access tokens, and all devices. After wrong passwords, you have to wait, just as when signing in (429 with Retry-After).",
     body: OwnPasswordChange,
     run: async ({ request, auditedActor, body }) => {
-      await changeOwnPassword(services, auditedActor, body, hashCredential(request));
+      await changeOwnPassword(services, auditedActor, body, hashSecret(readCredential(request)!));
       services.actors.clear();
     },
   });
-};
-
-/** Returns the hash of the credential sent with the request. This credential stays valid after the change. */
-const hashCredential = (request: FastifyRequest): Buffer | undefined => {
-  const credential = readCredential(request);
-  return credential === undefined ? undefined : hashSecret(credential);
 };

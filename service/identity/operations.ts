@@ -38,10 +38,7 @@ type Declaration<
   location?: string;
   /** Returns the ETag of the result, or undefined if it has none. By default, the ETag is the revision. */
   createEntityTag?(result: Static<R>): string | undefined;
-  /**
-   * The result may be several MB, so it is serialised in time slices. It has no ETag, because an inspection's
-   * revision only counts answers.
-   */
+  /** Serialises a long result in time slices. It has no ETag, because an inspection's revision only counts answers. */
   hasLongResult?: true;
   config?: Omit<FastifyContextConfig, 'access'>;
 };
@@ -65,10 +62,7 @@ type Serializable<T> = string extends T
       : T;
 type UndefinedIfOptional<T, Name extends keyof T> = Partial<T> extends Pick<T, Name> ? undefined : never;
 
-/**
- * A result that has already been serialised, for example by PostgreSQL. Its revision, if it has one, is sent
- * as the ETag.
- */
+/** A result that is already serialised, for example by PostgreSQL. Its revision, if any, is sent as the ETag. */
 export class SerializedResult {
   readonly text: string;
   readonly revision: number | undefined;
@@ -81,10 +75,7 @@ export class SerializedResult {
 
 type Page = { after: string; limit: number };
 
-/**
- * Declares operations of /api/v1 as routes. The declaration determines their validation, access, OpenAPI
- * description and response, and `run` does the actual work.
- */
+/** Declares operations of /api/v1 as routes. Only `run` does the actual work. */
 export const operations = (app: FastifyInstance, db: Database, ...tags: string[]) => {
   const addRoute = <A extends Access, P extends S, Q extends S, B extends S, R extends S>(
     method: Method,
@@ -152,10 +143,7 @@ export const operations = (app: FastifyInstance, db: Database, ...tags: string[]
       });
     },
 
-    /**
-     * Declares an operation that writes in one transaction. With `acceptsIdempotencyKey`, it runs only once
-     * for each Idempotency-Key.
-     */
+    /** Declares an operation that writes in a transaction. With `acceptsIdempotencyKey`, it runs only once per key. */
     write: <A extends Access, P extends S = S, Q extends S = S, B extends S = S, R extends S = S>(
       method: Method,
       path: string,
@@ -186,10 +174,7 @@ export const operations = (app: FastifyInstance, db: Database, ...tags: string[]
       });
     },
 
-    /**
-     * Declares an operation that returns a page of rows, in the field named by `rows`. To show whether there is
-     * another page, `run` reads one row more than the limit.
-     */
+    /** Declares an operation that returns a page of rows. `run` reads an extra row to show if there is another page. */
     list: <
       A extends Access,
       R extends S,
@@ -208,8 +193,8 @@ export const operations = (app: FastifyInstance, db: Database, ...tags: string[]
       addRoute('GET', path, declaration, async (call) => {
         const query = call.query as { after?: string; limit?: string };
         const limit = Number(query.limit ?? limits.page);
-        const fetched = await declaration.run(call, { after: decodeCursor(query.after), limit });
-        const { rows, next } = buildPage(fetched, limit, declaration.keyOf);
+        const page = { after: decodeCursor(query.after), limit };
+        const { rows, next } = buildPage(await declaration.run(call, page), limit, declaration.keyOf);
         const result = { [declaration.rows]: rows, next };
         return { json: JSON.stringify(result), result };
       });

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import { dictionary } from '@zxcvbn-ts/language-common';
-import { toEnglish } from '#i18n/sentence.ts';
+import { toEnglish } from '#i18n/message.ts';
 import { Problem } from '#service/problem.ts';
 import { startService } from '#service/testing/start-service.ts';
 import { rejectUnsuitablePassword } from './password-policy.ts';

@@ -1,17 +1,13 @@
 import { limits } from '#contract/limits.ts';
-import { type Sentence, sentence } from '#i18n/sentence.ts';
+import { type Message, msg } from '#i18n/message.ts';
 import { invalidField } from '#service/problem.ts';
 
 /** Shorter names may occur in a password, because they are part of too many words. */
 const MIN_NAME_LENGTH = 3;
 
-export type PasswordOwner = { userName: string; emailAddress?: string | null | undefined };
+type PasswordOwner = { userName: string; emailAddress?: string | null | undefined };
 
-/**
- * Rejects a password that is too short, too long or too common (S20, S21). The length is counted in code points.
- * For the minimum, each of the user's names counts as one character. There are no composition rules, and
- * passwords are never truncated.
- */
+/** Rejects passwords that are too short, too long or too common (S20, S21). The user's names count as one character. */
 export const rejectUnsuitablePassword = async (
   password: string,
   owner: PasswordOwner,
@@ -21,23 +17,22 @@ export const rejectUnsuitablePassword = async (
   if (error) throw invalidField(field, error);
 };
 
-/** Returns why the password is unsuitable. The message never contains the password. */
-const findPasswordError = async (password: string, owner: PasswordOwner): Promise<Sentence | undefined> => {
+/** The message never contains the password. */
+const findPasswordError = async (password: string, owner: PasswordOwner): Promise<Message | undefined> => {
   const { minPasswordLength: min, maxPasswordLength: max } = limits;
   const length = countCodePoints(password);
   if (length < min)
-    return sentence`The password must have at least ${min} characters, preferably 15 or more; ${length} were given.`;
-  if (length > max) return sentence`The password may have at most ${max} characters; ${length} were given.`;
+    return msg`The password must have at least ${min} characters, preferably 15 or more; ${length} were given.`;
+  if (length > max) return msg`The password may have at most ${max} characters; ${length} were given.`;
   if (countCodePoints(replaceNames(password, owner)) < min)
-    return sentence`The password must have at least ${min} characters. The user name, the email address and 'ronda' each count as one character, because others know them.`;
+    return msg`The password must have at least ${min} characters. The user name, the email address and 'ronda' each count as one character, because others know them.`;
   if (await isCommonPassword(password))
-    return sentence`This password is too common: attackers try it first. Choose several unrelated words.`;
+    return msg`This password is too common: attackers try it first. Choose several unrelated words.`;
   return undefined;
 };
 
 const countCodePoints = (text: string) => [...text].length;
 
-/** Replaces each of the user's names, and 'ronda', with a single character. */
 const replaceNames = (password: string, { userName, emailAddress }: PasswordOwner): string => {
   const address = emailAddress?.toLowerCase() ?? '';
   const names = [address, address.split('@', 1)[0]!, userName.toLowerCase(), 'ronda'];
@@ -46,10 +41,7 @@ const replaceNames = (password: string, { userName, emailAddress }: PasswordOwne
     .reduce((text, name) => text.replaceAll(name, '\0'), password.toLowerCase());
 };
 
-/**
- * Returns whether this is one of the 17,950 most common passwords (S21). Loading the list takes 40 ms and 8 MB,
- * so it is loaded when it is first needed.
- */
+/** The list of the 17,950 most common passwords (S21) takes 40 ms and 8 MB, so it is loaded only when it is needed. */
 const isCommonPassword = async (password: string): Promise<boolean> => {
   commonPasswords ??= loadCommonPasswords();
   return (await commonPasswords).has(password.toLowerCase());

@@ -7,29 +7,22 @@ import { tooManyPasswordChecks } from './identity-problems.ts';
 
 const derive = promisify(argon2);
 
-/**
- * The parameters that OWASP recommends for Argon2id: 19 MiB and two passes, which take about 25 ms on one core.
- * They are stored with each hash.
- */
+/** OWASP's recommendation for Argon2id: 19 MiB and two passes, which take about 25 ms on one core. */
 const PARAMETERS = { memory: 19_456, passes: 2, parallelism: 1 };
 const HASH_PREFIX = `$argon2id$v=19$m=${PARAMETERS.memory},t=${PARAMETERS.passes},p=${PARAMETERS.parallelism}$`;
 const TAG_BYTES = 32;
 const SALT_BYTES = 16;
 
 /**
- * The number of hashes calculated at the same time: at most two, so that one core stays free if possible. On a
- * machine with two cores and fifty sign-ins a second, the 99th percentile of the response times of other requests
- * rose by a factor of 2.7 when both cores calculated hashes, and by 1.5 to 1.8 when only one did.
+ * One core stays free if possible: on two cores with fifty sign-ins a second, the 99th percentile of other response
+ * times rose by a factor of 2.7 when both cores calculated hashes, and by 1.5 to 1.8 when only one did.
  */
 export const CONCURRENT_HASHES = Math.min(2, Math.max(1, availableParallelism() - 1));
 /** How many hashes may wait to be calculated per network address (`user`) and in total. */
 const WAITING_HASHES = { user: 40, tenant: 50, server: 50 };
 const MAX_WAIT_MS = 10_000;
 
-/**
- * Lists the forms in which a password may have been hashed. Passwords are hashed in NFC (RFC 8265), so that they
- * match whatever keyboard they are typed on. Older passwords were hashed as they were typed.
- */
+/** Passwords are hashed in NFC (RFC 8265), so that they match on any keyboard. Older ones were hashed as typed. */
 const listHashableForms = (password: string): string[] => [...new Set([password.normalize('NFC'), password])];
 
 export type Passwords = {
@@ -102,11 +95,7 @@ const createHashLimit = () => {
     createError: tooManyPasswordChecks,
   });
   return async <Result>(work: () => Promise<Result>): Promise<Result> => {
-    const release = await queue.acquire(getCurrentCaller());
-    try {
-      return await work();
-    } finally {
-      release();
-    }
+    using _slot = await queue.acquire(getCurrentCaller());
+    return await work();
   };
 };

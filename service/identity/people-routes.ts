@@ -1,6 +1,5 @@
 import type { FastifyInstance } from 'fastify';
 import { apiTokenRoutes } from './api-tokens/api-token-routes.ts';
-import { requestLogRoutes } from './api-tokens/request-log-routes.ts';
 import { deviceRoutes } from './devices/device-routes.ts';
 import { meRoutes } from './me-routes.ts';
 import { passwordLinkRoutes } from './password-links/password-link-routes.ts';
@@ -17,7 +16,6 @@ export const peopleRoutes = (services: PeopleServices) => async (app: FastifyIns
   await app.register(userRoutes(services));
   await app.register(passwordLinkRoutes(services));
   await app.register(apiTokenRoutes(services));
-  await app.register(requestLogRoutes(services));
   await app.register(roleRoutes(services));
   await app.register(signInSettingsRoutes(services));
 };

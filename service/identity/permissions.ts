@@ -39,9 +39,7 @@ export const DEVICE_PERMISSIONS: ReadonlySet<string> = new Set<Permission>([
   'Inspections.Read',
 ]);
 
-/**
- * A named set of permissions. They apply to the whole tenant or, for each user with the role, within that user's teams.
- */
+/** The permissions apply to the whole tenant or, for each user with the role, within that user's teams. */
 export type Role = { name: string; isTenantWide: boolean; permissions: readonly Permission[] };
 
 export const BUILT_IN_ROLES: readonly Role[] = [

@@ -7,7 +7,6 @@ export type RateLimit<Key> = {
   countCall(key: Key): void;
 };
 
-/** Creates a rate limit that remembers when (in milliseconds) each key's quota will be full again. */
 export const createRateLimit = <Key>(perMinute: number, now: () => number): RateLimit<Key> => {
   const interval = MINUTE_MS / perMinute;
   const quotaFullAt = new Map<Key, number>();

@@ -1,7 +1,7 @@
-import { sentence } from '#i18n/sentence.ts';
+import { msg } from '#i18n/message.ts';
 
 /** The requirements for a URL that receives an access token in its fragment (S16). */
-export const REDIRECT_URI_HINT = sentence`an absolute http or https address without a user name, fragment, backslashes, spaces or control characters`;
+export const REDIRECT_URI_HINT = msg`an absolute http or https address without a user name, fragment, backslashes, spaces or control characters`;
 
 /** Returns true if all URL parsers, including those in browsers, interpret the URL in the same way. */
 export const isRedirectUri = (uri: string): boolean => {

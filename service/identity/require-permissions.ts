@@ -21,15 +21,8 @@ export const requireRolePermissions = (
   if (missing.length > 0) throw exceedsOwnPermissions(name, missing.sort());
 };
 
-/**
- * Throws 403 unless the actor has every tenant-wide permission that the user has. Called before anyone is given a
- * way to sign in as that user.
- */
-export const requireUserPermissions = async (
-  trx: DatabaseTransaction,
-  actor: Actor,
-  user: UserRow,
-): Promise<void> => {
+/** Throws 403 unless the actor has every tenant-wide permission that the user has. */
+export const requireUserPermissions = async (trx: DatabaseTransaction, actor: Actor, user: UserRow) => {
   // Users have all of their own permissions, but the actor's cached copy may be out of date.
   if (user.userId === actor.userId) return;
   requireRolePermissions(actor, await listUserRoles(trx, user), user.userName);

@@ -4,10 +4,7 @@ import { operations } from './operations.ts';
 import type { PeopleServices } from './people-services.ts';
 import { editSignInSettings, readSignInSettings } from './sign-in-settings.ts';
 
-/**
- * /api/v1/sign-in-settings: these settings can turn off parts of the task interface that are no longer good
- * practice (S18).
- */
+/** These settings can turn off parts of the task interface that are no longer good practice (S18). */
 export const signInSettingsRoutes =
   ({ db }: PeopleServices) =>
   async (app: FastifyInstance) => {

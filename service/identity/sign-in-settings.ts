@@ -1,6 +1,6 @@
 import type { SignInSettings, SignInSettingsPatch } from '#contract/sign-in-settings.ts';
 import type { Database, DatabaseTransaction } from '#service/database/connect.ts';
-import { run, statement } from '#service/database/statement.ts';
+import { readRow, run, statement } from '#service/database/statement.ts';
 import { formatEntityTag, type Precondition } from '#service/http/preconditions.ts';
 import { requireScope } from './actor.ts';
 import { type AuditEntryActor, type AuditedActor, recordAudit } from './audit/record-audit.ts';
@@ -15,14 +15,8 @@ const READ_SIGN_IN_SETTINGS = statement('read-sign-in-settings')`${SELECT_SETTIN
 
 const LOCK_SIGN_IN_SETTINGS = statement('lock-sign-in-settings')`${SELECT_SETTINGS} for no key update`;
 
-export const readSignInSettings = async (
-  db: Database,
-  tenantId: number,
-  select = READ_SIGN_IN_SETTINGS,
-): Promise<SignInSettings> => {
-  const [settings] = await run(db, select, [tenantId]);
-  return settings!;
-};
+export const readSignInSettings = (db: Database, tenantId: number, select = READ_SIGN_IN_SETTINGS) =>
+  readRow(db, select, [tenantId]);
 
 export const lockSignInSettings = (trx: DatabaseTransaction, tenantId: number): Promise<SignInSettings> =>
   readSignInSettings(trx, tenantId, LOCK_SIGN_IN_SETTINGS);

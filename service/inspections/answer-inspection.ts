@@ -1,5 +1,5 @@
 import type { AnswersPatch } from '#contract/inspection.ts';
-import { sentence } from '#i18n/sentence.ts';
+import { msg } from '#i18n/message.ts';
 import { recordChange } from '#service/changes/record-change.ts';
 import type { DatabaseTransaction } from '#service/database/connect.ts';
 import { parseInstant } from '#service/http/instant.ts';
@@ -25,10 +25,7 @@ import type { InspectionQuery } from './read-inspection.ts';
 import { requireWithinLimits } from './require-within-limits.ts';
 import { storeAnswers } from './store-answers.ts';
 
-/**
- * Stores either all given answers or none. Answers after a completion or cancellation form a late
- * result (decision T10).
- */
+/** Stores all answers or none. Answers after a completion or cancellation form a late result (decision T10). */
 export const answerInspection = async (
   trx: DatabaseTransaction,
   actor: Actor,
@@ -56,7 +53,7 @@ export const answerInspection = async (
   requireWithinLimits(result);
   const ids = { tenantId: actor.tenantId, inspectionId };
   if (Object.keys(answers).length > 0) {
-    // `hasLargeAnswers` counts the answers about all items. The answers about a single one of them are usually short.
+    // `hasLargeAnswers` counts the answers about all items. The answers about a single item are usually short.
     if (itemId === null && hasLargeAnswers(inspection)) await acquireLargeRequestSlot?.(trx);
     const currentAnswers = await readAnswers(trx, actor.tenantId, { inspectionId, itemId });
     const evaluationContext = createEvaluationContext(inspection, dependencies.now());
@@ -75,7 +72,7 @@ const checkPatch = async ({ index }: Form, { answers: rawAnswers = {}, comments 
   );
   const allIssues = [
     ...issues,
-    ...unknownFields.map((field) => ({ field, message: sentence`There is no field '${field}'.` })),
+    ...unknownFields.map((field) => ({ field, message: msg`There is no field '${field}'.` })),
   ];
   if (allIssues.length > 0) throw invalidAnswers(allIssues);
   return { answers, comments };
@@ -88,7 +85,7 @@ const parseGivenAt = ({ givenAt }: AnswersPatch): Date | undefined => {
   return instant;
 };
 
-/** Locks an inspection until the transaction ends. Throws unless the actor is its inspector. */
+/** Throws unless the actor is the inspector. */
 export const lockOwnInspection = async (
   trx: DatabaseTransaction,
   actor: Actor,
@@ -98,10 +95,7 @@ export const lockOwnInspection = async (
   return requireInspector(actor, inspection, () => inspectionNotFound(inspectionId));
 };
 
-/**
- * Throws unless the actor is the inspector. Accepts an inspector who has left the team, because the answers may
- * come from a device that was offline.
- */
+/** Accepts an inspector who has left the team, because the answers may come from a device that was offline. */
 export const requireInspector = (
   actor: Actor,
   inspection: InspectionView | undefined,
@@ -113,7 +107,7 @@ export const requireInspector = (
   throw isVisible ? notInspector() : notFound();
 };
 
-/** Returns the ID of the item that an answer is about, or null if the inspection has no items. */
+/** Returns null if the inspection has no items. */
 export const resolveItemId = async (
   trx: DatabaseTransaction,
   tenantId: number,

@@ -12,10 +12,7 @@ import type { InspectionView } from './inspection-queries.ts';
 import { collectResults, readAnswerSets } from './inspection-sets.ts';
 import { findVisibleInspection, type InspectionQuery } from './read-inspection.ts';
 
-/**
- * Compares two completions, or a completion with the current answers. By default, compares the last two
- * completions of a Closed inspection, or otherwise the latest completion with the current answers.
- */
+/** By default, compares the last two completions of a Closed inspection, or the latest one with the current answers. */
 export const compareCompletions = async (
   db: Database,
   actor: Actor,
@@ -37,11 +34,10 @@ export const compareCompletions = async (
   return { from, to, changes: await runInSlices(compareSets(fromSets, toSets)) };
 };
 
-function* compareSets(
-  fromSets: readonly ComparedSet[],
-  toSets: readonly ComparedSet[],
-): Work<(AnswerChange & { itemId: string | null })[]> {
-  const changes: (AnswerChange & { itemId: string | null })[] = [];
+type ItemChange = AnswerChange & { itemId: string | null };
+
+function* compareSets(fromSets: readonly ComparedSet[], toSets: readonly ComparedSet[]): Work<ItemChange[]> {
+  const changes: ItemChange[] = [];
   for (const { itemPosition, itemId, answers } of fromSets) {
     const toAnswers = toSets.find((set) => set.itemPosition === itemPosition)?.answers ?? {};
     for (const change of yield* compareAnswersInSteps(answers, toAnswers))
@@ -59,8 +55,7 @@ const parseRange = (
   for (const [parameter, value] of Object.entries({ from, to }) as ['from' | 'to', number | undefined][]) {
     if (value !== undefined && value > completion) throw completionNotFound(parameter, value, completion);
   }
-  const isClosed = stateFromCode(state) === 'Closed';
-  const end = to ?? (isClosed ? completion : null);
+  const end = to ?? (stateFromCode(state) === 'Closed' ? completion : null);
   const start = from ?? (end ?? completion + 1) - 1;
   if (start < 1) throw nothingToCompare();
   return { from: start, to: end };

@@ -10,7 +10,7 @@ import { lockOwnInspection } from './answer-inspection.ts';
 import { insertCompletion } from './completion-queries.ts';
 import { createFollowUps } from './create-follow-ups.ts';
 import { inspectionCanceled, inspectionIncomplete } from './inspection-problems.ts';
-import { collectResults, findMissingAnswers, formatFieldPath, readAnswerSets } from './inspection-sets.ts';
+import { collectResults, findMissingAnswers, formatAnswerPath, readAnswerSets } from './inspection-sets.ts';
 import { listCompleteUploadIds } from './list-complete-uploads.ts';
 import type { InspectionQuery } from './read-inspection.ts';
 
@@ -22,10 +22,7 @@ const END_INSPECTION = statement('end-inspection')`
   where tenant_id = $1 and inspection_id = $2
   returning ended_at`.narrow<{ ended_at: Date }>();
 
-/**
- * Stores the result as a completion, creates follow-up tasks and closes the task (decision T15). Throws if answers
- * are missing. Completing a Closed inspection has no effect, so devices can repeat the request.
- */
+/** See decision T15. Completing a Closed inspection has no effect, so devices can repeat the request. */
 export const completeInspection = async (
   trx: DatabaseTransaction,
   actor: Actor,
@@ -50,7 +47,7 @@ export const completeInspection = async (
   for (const set of sets) {
     await pause();
     for (const { field, message } of await findMissingAnswers(set, completeUploads))
-      issues.push({ field: formatFieldPath(set, field), message });
+      issues.push({ field: formatAnswerPath(set, field), message });
   }
   if (issues.length > 0) throw inspectionIncomplete(issues);
 

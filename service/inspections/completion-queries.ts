@@ -3,16 +3,13 @@ import { readRow, run, statement } from '#service/database/statement.ts';
 import { runInSlices } from '#service/http/run-in-slices.ts';
 import { serialiseInSteps } from '#service/http/serialise-in-steps.ts';
 import { encodeParameter } from '#service/http/slice-string.ts';
-import type { Answers } from '#workbook-engine/answer.ts';
-import type { Comments } from './answer-queries.ts';
+import type { CurrentAnswers } from './answer-queries.ts';
 import type { InspectedItem, InspectionView } from './inspection-queries.ts';
 
-/** The answers about one item, or about an inspection without items, when the inspection was completed. */
-export type ItemResult = {
+/** `item` is undefined if the inspection has no items. */
+type ItemResult = CurrentAnswers & {
   item: InspectedItem | undefined;
   itemPosition: number;
-  answers: Answers;
-  comments: Comments;
   failures: string[];
 };
 
@@ -58,9 +55,7 @@ export const findCompletion = (db: Database, tenantId: number, inspectionId: str
 
 const LIST_RESULTS = statement('list-results')`
   select item_position as "itemPosition", item_id as "itemId", answers, comments, failures from inspection_result
-  where tenant_id = $1 and inspection_id = $2 and completion = $3 order by item_position`.narrow<
-  Pick<ItemResult, 'answers' | 'comments'>
->();
+  where tenant_id = $1 and inspection_id = $2 and completion = $3 order by item_position`.narrow<CurrentAnswers>();
 
 export const listResults = (db: Database, tenantId: number, inspectionId: string, completion: number) =>
   run(db, LIST_RESULTS, [tenantId, inspectionId, completion]);

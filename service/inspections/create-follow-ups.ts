@@ -1,7 +1,7 @@
 import { limits } from '#contract/limits.ts';
 import { DEFAULT_FIELD_VALUES } from '#contract/task-fields.ts';
 import type { FollowUp } from '#contract/workbook-definition.ts';
-import { sentence } from '#i18n/sentence.ts';
+import { msg } from '#i18n/message.ts';
 import type { DatabaseTransaction } from '#service/database/connect.ts';
 import { createPauses } from '#service/http/run-in-slices.ts';
 import { createFollowUpTasks, MAX_BATCH_SIZE } from '#service/tasks/create-tasks.ts';
@@ -26,11 +26,9 @@ type CompletionContext = {
 };
 
 /**
- * Creates team tasks that follow up on failed answers: one for each failed field of an item, however often the
- * inspection is completed. If a task cannot be created, the inspection is completed all the same: the reason is
- * stored, and the next completion tries again. The same happens to tasks beyond the limit. Without a limit, a
- * thousand items with a hundred calculated fields created 100,000 tasks, and even 20,000 took longer than a
- * transaction is allowed to take.
+ * Creates one team task for each failed field of an item, however often the inspection is completed. If a task cannot
+ * be created, the reason is stored, and the next completion tries again. The same applies to tasks beyond the limit:
+ * creating 20,000 tasks took longer than a transaction is allowed to take.
  */
 export const createFollowUps = async (
   trx: DatabaseTransaction,
@@ -50,15 +48,12 @@ export const createFollowUps = async (
   }
   const postponedTasks = newTasks.slice(limits.followUps);
   if (postponedTasks.length === 0) return;
-  const error = sentence`A completion creates at most ${limits.followUps} follow-up tasks. If the inspection is returned, its next completion creates the others.`;
-  await insertFollowUps(
-    trx,
-    ids,
-    postponedTasks.map((task) => ({ ...toFollowUpIds(task), taskId: null, error })),
-  );
+  const error = msg`A completion creates at most ${limits.followUps} follow-up tasks. If the inspection is returned, its next completion creates the others.`;
+  const rows = postponedTasks.map((task) => ({ ...toFollowUpIds(task), taskId: null, error }));
+  await insertFollowUps(trx, ids, rows);
 };
 
-/** A task for a failed field of an item. The field may have failed in several entries of a repeat. */
+/** A field may have failed in several instances of a repeat. */
 type RequiredTask = { set: AnswerSet; field: string; followUp: FollowUp; failures: Failure[] };
 
 const listRequiredTasks = (set: AnswerSet): RequiredTask[] =>
@@ -86,14 +81,11 @@ const createTasks = async (
   requiredTasks: readonly RequiredTask[],
 ): Promise<FollowUpRow[]> => {
   const { tenantId, userId, dependencies } = context;
-  const canInspect = await canInspectItems(
-    trx,
-    tenantId,
-    requiredTasks.map(({ set, followUp }) => ({
-      workbook: followUp.workbook,
-      itemId: set.item?.item_id ?? null,
-    })),
-  );
+  const pairs = requiredTasks.map(({ set, followUp: { workbook } }) => ({
+    workbook,
+    itemId: set.item?.item_id ?? null,
+  }));
+  const canInspect = await canInspectItems(trx, tenantId, pairs);
   const tasks: (TaskContent & { taskId: string; actorId: number })[] = [];
   const pause = createPauses();
   for (const [index, task] of requiredTasks.entries()) {
@@ -108,7 +100,7 @@ const createTasks = async (
     return {
       ...toFollowUpIds(task),
       taskId: problem ? null : tasks[index]!.taskId,
-      error: problem?.sentence ?? null,
+      error: problem?.localizableMessage ?? null,
     };
   });
 };
@@ -118,8 +110,7 @@ const composeTask = (
   { set: { item, filledForm }, failures, followUp }: RequiredTask,
   { taskId, canInspectItem }: { taskId: string; canInspectItem: boolean },
 ): TaskContent => {
-  // `filledForm` is always defined, because a set that could not be evaluated has an issue, which prevents the
-  // completion.
+  // A set that could not be evaluated has an issue, which prevents the completion.
   const { evaluation } = filledForm!;
   const [{ formField, frame }] = failures as [Failure];
   const label = renderLabel(formField, frame, evaluation) ?? formField.field.name;
@@ -140,9 +131,7 @@ const composeTask = (
   };
 };
 
-/**
- * Stops once the description is long enough, because a thousand entries of a repeat can have 100 MB of choice labels.
- */
+/** Stops at twice the limit, because a thousand instances of a repeat can have 100 MB of choice labels. */
 const composeDescription = (title: string, failures: readonly Failure[], evaluation: Evaluation): string => {
   let text = title;
   for (const { field, formField, frame } of failures) {
@@ -152,13 +141,13 @@ const composeDescription = (title: string, failures: readonly Failure[], evaluat
   return truncate(text, limits.description);
 };
 
-/** Returns the last second of the day that is `days` days from now, in the team's time zone. */
+/** Returns the last second of the day in the team's time zone. */
 const getEndOfDay = (now: number, days: number, timeZone: string): Date => {
   const today = parseDate(formatLocalDateAndTime(now, timeZone).date)!;
   return new Date(startOfDay(formatIsoDay(today + (days + 1) * DAY_MS), timeZone) - 1_000);
 };
 
-/** Creates a custom property with the failed answer. It prefills the field of the same name in the other workbook. */
+/** The property prefills the field of the same name in the other workbook. */
 const createFailedAnswerProperty = ([
   failure,
   ...otherFailures

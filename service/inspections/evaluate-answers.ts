@@ -18,18 +18,25 @@ import type { CustomValue } from '#workbook-engine/prefill-rules.ts';
 import { answersTooLarge } from './inspection-problems.ts';
 import { runWithSlot } from './large-inspections.ts';
 
-/** Uses the team's time zone for local dates, and its language for the workbook's labels. */
+/** The time zone and language are those of the team. */
 export const createEvaluationContext = (
   { time_zone, language }: { time_zone: string; language: string },
   now: number,
 ): EvaluationContext => ({ now, timeZone: time_zone, language });
 
 export type AnswersEvaluation = {
-  /** Undefined if the evaluation exceeds its limit. Then, one of the issues says so. */
+  /** Undefined if the evaluation exceeds its limit. One of the issues then gives the reason. */
   filledForm: FilledForm | undefined;
-  /** The reasons why the answers are not complete. */
   issues: readonly AnswerIssue[];
   failures: readonly Failure[];
+};
+
+type EvaluationOptions = {
+  evaluationContext: EvaluationContext;
+  /** All items in the inspection share these totals. */
+  totals: Totals;
+  /** Called if the totals are large. */
+  acquireLargeRequestSlot: () => Promise<void> | undefined;
 };
 
 /**
@@ -42,41 +49,36 @@ export const evaluateAnswers = (
   evaluationContext: EvaluationContext,
   acquireLargeRequestSlot: () => Promise<void> | undefined = () => undefined,
 ): Promise<AnswersEvaluation> => {
-  const totals = createTotals();
-  const budget = createBudget(undefined, totals);
-  const work = evaluateInSteps(form, answers, { ...evaluationContext, budget });
-  return convertLimitError(runWithSlot(work, totals, acquireLargeRequestSlot));
+  const options = { evaluationContext, totals: createTotals(), acquireLargeRequestSlot };
+  return convertLimitError(evaluate(form, answers, options));
 };
 
 /**
- * Evaluates answers that have been stored. They can exceed the limit, because conditions depend on the time and
- * all items share the budget's totals. The answers must stay readable even then, so the calculated values are left
- * out, and an issue states the reason.
+ * Stored answers can exceed the limit, because conditions depend on the time and all items share the totals. The
+ * answers must stay readable even then, so the calculated values are left out, and an issue states the reason.
  */
 export const evaluateStoredAnswers = async (
   form: Form,
   answers: Answers,
-  {
-    evaluationContext,
-    totals,
-    acquireLargeRequestSlot,
-  }: {
-    evaluationContext: EvaluationContext;
-    /** The totals of the budget, which all items in the inspection share. */
-    totals: Totals;
-    /** Called if the totals are large. */
-    acquireLargeRequestSlot: () => Promise<void> | undefined;
-  },
+  options: EvaluationOptions,
 ): Promise<AnswersEvaluation> => {
-  const budget = createBudget(undefined, totals);
   try {
-    const work = evaluateInSteps(form, answers, { ...evaluationContext, budget });
-    return await runWithSlot(work, totals, acquireLargeRequestSlot);
+    return await evaluate(form, answers, options);
   } catch (error) {
     if (!(error instanceof EvaluationLimitError)) throw error;
-    const { field, sentence: message } = error;
+    const { field, localizableMessage: message } = error;
     return { filledForm: undefined, issues: [{ field, message }], failures: [] };
   }
+};
+
+const evaluate = (
+  form: Form,
+  answers: Answers,
+  { evaluationContext, totals, acquireLargeRequestSlot }: EvaluationOptions,
+): Promise<AnswersEvaluation> => {
+  const budget = createBudget(undefined, totals);
+  const work = evaluateInSteps(form, answers, { ...evaluationContext, budget });
+  return runWithSlot(work, totals, acquireLargeRequestSlot);
 };
 
 function* evaluateInSteps(
@@ -103,7 +105,7 @@ const convertLimitError = async <Result>(work: Promise<Result>): Promise<Result>
   try {
     return await work;
   } catch (error) {
-    if (error instanceof EvaluationLimitError) throw answersTooLarge(error.sentence);
+    if (error instanceof EvaluationLimitError) throw answersTooLarge(error.localizableMessage);
     throw error;
   }
 };

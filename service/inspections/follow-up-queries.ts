@@ -1,13 +1,13 @@
 import { limits } from '#contract/limits.ts';
-import { type Sentence, toEnglish } from '#i18n/sentence.ts';
+import { type Message, toEnglish } from '#i18n/message.ts';
 import type { Database, DatabaseTransaction } from '#service/database/connect.ts';
 import { findRow, run, statement } from '#service/database/statement.ts';
-import { selectSentence } from '#service/database/stored-sentence.ts';
+import { selectMessage } from '#service/database/stored-message.ts';
 
 const LIST_FOLLOW_UP_KEYS = statement('list-follow-up-keys')`
   select item_position, field from follow_up where tenant_id = $1 and inspection_id = $2 and task_id is not null`;
 
-/** Lists the failed fields that already have a follow-up task, in the form `itemPosition field`. */
+/** Each key has the format `itemPosition field`. */
 export const listFollowUpKeys = async (
   db: Database,
   tenantId: number,
@@ -27,9 +27,7 @@ const CHECK_ITEMS = statement('check-items-of-follow-ups')`
   from unnest($2::text[], $3::uuid[]) with ordinality as input (workbook, item_id, position)
   order by position`.narrow<{ is_inspectable: boolean }>();
 
-/**
- * Returns, for each pair, whether the workbook inspects items of the item's content type. Finds it by name or title.
- */
+/** Returns, for each pair, whether the workbook inspects the content type of the item. */
 export const canInspectItems = async (
   db: Database,
   tenantId: number,
@@ -49,7 +47,7 @@ export type FollowUpRow = {
   itemId: string | null;
   taskId: string | null;
   /** The reason why no task was created. */
-  error: Sentence | null;
+  error: Message | null;
 };
 
 export const insertFollowUps = async (
@@ -78,24 +76,24 @@ export const insertFollowUps = async (
 };
 
 /**
- * Uses a subquery. When there were few tasks, PostgreSQL planned a join that read all tasks for each follow-up.
- * With 20,000 tasks, this plan exceeded the time limit.
+ * Instead of this subquery, PostgreSQL once planned a join that read all tasks for each follow-up, which exceeded the
+ * time limit.
  */
 const LIST_FOLLOW_UPS = statement('list-follow-ups')`
   select item_id as "itemId", field, task_id as "taskId", (
     select external_id from task where task.tenant_id = $1 and task.task_id = follow_up.task_id
-  ) as "externalId", ${selectSentence('error')} as error
+  ) as "externalId", ${selectMessage('error')} as error
   from follow_up
   where tenant_id = $1 and inspection_id = $2
-  order by item_position, field limit ${limits.followUpsPerInspection}`.narrow<{ error: Sentence | null }>();
+  order by item_position, field limit ${limits.followUpsPerInspection}`.narrow<{ error: Message | null }>();
 
-/** Lists the follow-up tasks of an inspection, including deleted ones. */
+/** Includes deleted tasks. */
 export const listFollowUps = (db: Database, tenantId: number, inspectionId: string) =>
   run(db, LIST_FOLLOW_UPS, [tenantId, inspectionId]);
 
 const FIND_ORIGIN = statement('find-origin')`
   select inspection_id as "inspectionId", field from follow_up where tenant_id = $1 and task_id = $2`;
 
-/** Finds the failed answer that a task follows up on. Returns undefined if it is not a follow-up task. */
+/** Finds the failed answer that a task follows up on. */
 export const findFollowUpOrigin = (db: Database, tenantId: number, taskId: string) =>
   findRow(db, FIND_ORIGIN, [tenantId, taskId]);

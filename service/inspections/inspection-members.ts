@@ -3,7 +3,7 @@ import type { AnswerIssue } from '#workbook-engine/answer.ts';
 import type { InspectedItem, InspectionView } from './inspection-queries.ts';
 import type { SetResult } from './inspection-sets.ts';
 
-/** Returns the members that an inspection has in the API, except its answers. */
+/** Returns all members of an inspection in the API except its answers. */
 export const toInspectionMembers = (inspection: InspectionView) => ({
   id: inspection.inspection_id,
   taskId: inspection.task_id,
@@ -30,17 +30,13 @@ export const toInspectionMembers = (inspection: InspectionView) => ({
   revision: inspection.revision,
 });
 
-/**
- * Returns the first revision after the completion or cancellation. It is not part of the result. Returns null if
- * there is no such revision.
- */
+/** Returns the first revision after the completion or cancellation. It is not part of the result. */
 export const findLateFromRevision = (inspection: InspectionView): number | null => {
   const { state, canceled_revision, completed_revision, revision } = inspection;
   const last = stateFromCode(state) === 'Closed' ? completed_revision : canceled_revision;
   return last !== null && revision > last ? last + 1 : null;
 };
 
-/** The result of a set of answers, with its item and the issues of missing answers. */
 export type AnswerSetResult = SetResult & {
   item: InspectedItem | undefined;
   missing: readonly AnswerIssue[];
@@ -48,9 +44,7 @@ export type AnswerSetResult = SetResult & {
 
 const NO_ANSWERS = { answers: {}, irrelevantAnswers: {}, comments: {}, failures: [], missing: [] };
 
-/**
- * Returns the answers as members of an inspection in the API: in `items`, or directly if the inspection has no items.
- */
+/** The answers are in `items`, or directly in the inspection if it has no items. */
 export const toAnswerMembers = (sets: readonly AnswerSetResult[]) => {
   const items = sets.flatMap(({ item, ...answers }) =>
     item ? [{ itemId: item.item_id, externalId: item.external_id, title: item.title, ...answers }] : [],

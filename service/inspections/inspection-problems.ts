@@ -1,27 +1,27 @@
 import { limits } from '#contract/limits.ts';
 import type { TaskState } from '#contract/task.ts';
 import { workbookLimits } from '#contract/workbook-limits.ts';
-import { type Sentence, sentence } from '#i18n/sentence.ts';
+import { type Message, msg } from '#i18n/message.ts';
 import { INSTANT_HINT } from '#service/http/instant.ts';
 import { invalidField, invalidRequest, Problem } from '#service/problem.ts';
 import { STATES } from '#service/tasks/task-problems.ts';
 import type { AnswerIssue } from '#workbook-engine/answer.ts';
 
 export const inspectionNotFound = (id: string) =>
-  new Problem('missing', sentence`There is no inspection with the ID '${id.slice(0, 80)}'.`);
+  new Problem('missing', msg`There is no inspection with the ID '${id.slice(0, 80)}'.`);
 
 export const inspectionIdTaken = (id: string) =>
-  new Problem('conflict', sentence`Another inspection already has the ID '${id}'. Use a new UUID.`);
+  new Problem('conflict', msg`Another inspection already has the ID '${id}'. Use a new UUID.`);
 
 /** The error for a cancelled task, and for an inspection that was started too late. */
 export const inspectionCanceled = () =>
   new Problem(
     'conflict',
-    sentence`The inspection has been cancelled: its answers are stored as a late result, and it cannot be completed.`,
+    msg`The inspection has been cancelled: its answers are stored as a late result, and it cannot be completed.`,
   );
 
 export const notInspector = () =>
-  new Problem('forbidden', sentence`Only the inspector of this inspection can change its answers.`);
+  new Problem('forbidden', msg`Only the inspector of this inspection can change its answers.`);
 
 export const invalidAnswers = (issues: readonly AnswerIssue[]) =>
   invalidRequest(issues.map(({ field, message }) => ({ message, members: [field] })));
@@ -30,7 +30,7 @@ export const invalidAnswers = (issues: readonly AnswerIssue[]) =>
 export const inspectionIncomplete = (issues: readonly AnswerIssue[]) =>
   new Problem(
     'invalid',
-    sentence`The inspection cannot be completed yet: answers or uploads are missing, or answers do not meet the rules of the workbook.`,
+    msg`The inspection cannot be completed yet: answers or uploads are missing, or answers do not meet the rules of the workbook.`,
     {
       fields: issues
         .slice(0, workbookLimits.errors)
@@ -41,37 +41,31 @@ export const inspectionIncomplete = (issues: readonly AnswerIssue[]) =>
 export const unknownRevision = (revision: number, latest: number) =>
   invalidField(
     'baseRevision',
-    sentence`The baseRevision must be at most ${latest}, the latest revision; ${revision} was given.`,
+    msg`The baseRevision must be at most ${latest}, the latest revision; ${revision} was given.`,
   );
 
 export const itemIdRequired = () =>
-  invalidField(
-    'itemId',
-    sentence`This inspection has separate answers for each item: name the item in itemId.`,
-  );
+  invalidField('itemId', msg`This inspection has separate answers for each item: name the item in itemId.`);
 
 export const itemNotInspected = (itemId: string) =>
-  invalidField('itemId', sentence`The item '${itemId}' is not part of this inspection.`);
+  invalidField('itemId', msg`The item '${itemId}' is not part of this inspection.`);
 
 export const teamNotAvailable = (teamId: string) =>
   new Problem(
     'missing',
-    sentence`There is no active team with the ID '${teamId}' in which you can carry out inspections.`,
+    msg`There is no active team with the ID '${teamId}' in which you can carry out inspections.`,
   );
 
 export const workbookNotAvailable = (workbookId: string) =>
-  new Problem(
-    'missing',
-    sentence`The team has no published workbook or version with the ID '${workbookId}'.`,
-  );
+  new Problem('missing', msg`The team has no published workbook or version with the ID '${workbookId}'.`);
 
 export const workbookWithoutItems = () =>
-  invalidField('items', sentence`Inspections with this workbook have no items: leave out the field 'items'.`);
+  invalidField('items', msg`Inspections with this workbook have no items: leave out the field 'items'.`);
 
 export const unknownItems = (ids: readonly string[], field: 'items' | 'itemIds') =>
   invalidRequest(
     ids.map((id) => ({
-      message: sentence`There is no item with the externalId or ID '${id}'.`,
+      message: msg`There is no item with the externalId or ID '${id}'.`,
       members: [field],
     })),
   );
@@ -79,57 +73,56 @@ export const unknownItems = (ids: readonly string[], field: 'items' | 'itemIds')
 export const startVersionNotFound = (versionId: string) =>
   invalidField(
     'versionId',
-    sentence`The versionId '${versionId}' is not the ID of a published version of one of the team's workbooks.`,
+    msg`The versionId '${versionId}' is not the ID of a published version of one of the team's workbooks.`,
   );
 
 export const emptyAnswersPatch = () =>
-  invalidField('answers', sentence`Send answers, comments or both; neither was given.`);
+  invalidField('answers', msg`Send answers, comments or both; neither was given.`);
 
 export const invalidGivenAt = (value: string) =>
   invalidField(
     'givenAt',
-    sentence`The field 'givenAt' must be ${INSTANT_HINT}; '${value.slice(0, 80)}' was given.`,
+    msg`The field 'givenAt' must be ${INSTANT_HINT}; '${value.slice(0, 80)}' was given.`,
   );
 
-/** The answers exceed the evaluation limit. */
-export const answersTooLarge = (message: Sentence) => invalidField('answers', message);
+export const answersTooLarge = (message: Message) => invalidField('answers', message);
 
 export const tooManyAnswers = (count: number) =>
   invalidField(
     'answers',
-    sentence`An inspection may have at most ${limits.answersPerInspection} answers and comments in total; with these it would have ${count}.`,
+    msg`An inspection may have at most ${limits.answersPerInspection} answers and comments in total; with these it would have ${count}.`,
   );
 
 export const answersTooLong = (bytes: number) =>
   invalidField(
     'answers',
-    sentence`The answers and comments of an inspection may have at most ${limits.answerBytesPerInspection} bytes in total; with these they would have ${bytes}.`,
+    msg`The answers and comments of an inspection may have at most ${limits.answerBytesPerInspection} bytes in total; with these they would have ${bytes}.`,
   );
 
 export const tooManyRevisions = (count: number) =>
   invalidField(
     'answers',
-    sentence`The history of an inspection may have at most ${limits.historyPerInspection} answers and comments; with these it would have ${count}. Complete the inspection as it is.`,
+    msg`The history of an inspection may have at most ${limits.historyPerInspection} answers and comments; with these it would have ${count}. Complete the inspection as it is.`,
   );
 
 export const historyTooLong = (bytes: number) =>
   invalidField(
     'answers',
-    sentence`The answers and comments in the history of an inspection may have at most ${limits.historyBytesPerInspection} bytes in total; with these they would have ${bytes}. Complete the inspection as it is.`,
+    msg`The answers and comments in the history of an inspection may have at most ${limits.historyBytesPerInspection} bytes in total; with these they would have ${bytes}. Complete the inspection as it is.`,
   );
 
 export const inspectionNotCompleted = (state: TaskState, action: 'returned' | 'approved') =>
   new Problem(
     'conflict',
     action === 'returned'
-      ? sentence`Only a completed inspection can be returned; this one is ${STATES[state]}.`
-      : sentence`Only a completed inspection can be approved; this one is ${STATES[state]}.`,
+      ? msg`Only a completed inspection can be returned; this one is ${STATES[state]}.`
+      : msg`Only a completed inspection can be approved; this one is ${STATES[state]}.`,
   );
 
 export const reviewOutdated = (reviewedCompletion: number, latest: number) =>
   new Problem(
     'conflict',
-    sentence`The latest completion of the inspection is ${latest}, not ${reviewedCompletion}. Reload the inspection and review it again.`,
+    msg`The latest completion of the inspection is ${latest}, not ${reviewedCompletion}. Reload the inspection and review it again.`,
   );
 
 export const completionNotFound = (parameter: 'from' | 'to', completion: number, latest: number) =>
@@ -137,8 +130,8 @@ export const completionNotFound = (parameter: 'from' | 'to', completion: number,
     {
       message:
         latest === 0
-          ? sentence`The inspection has never been completed, so it has no completion ${completion}.`
-          : sentence`The inspection has no completion ${completion}; the latest is ${latest}.`,
+          ? msg`The inspection has never been completed, so it has no completion ${completion}.`
+          : msg`The inspection has no completion ${completion}; the latest is ${latest}.`,
       members: [parameter],
     },
   ]);
@@ -146,5 +139,5 @@ export const completionNotFound = (parameter: 'from' | 'to', completion: number,
 export const nothingToCompare = () =>
   new Problem(
     'conflict',
-    sentence`There is nothing to compare: the inspection has not been completed more than once.`,
+    msg`There is nothing to compare: the inspection has not been completed more than once.`,
   );

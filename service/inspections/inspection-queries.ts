@@ -7,9 +7,8 @@ import { type StoredPrefill, toStoredPrefill } from './stored-prefill.ts';
 export type InspectionView = RowOf<typeof SELECT_INSPECTION>;
 
 /**
- * SQL for the state of an `inspection` that is left-joined with its `task`. While the task refers to the
- * inspection, both have the same state. If it no longer does, the inspection was cancelled. An inspection without
- * a task has an independent state.
+ * For an `inspection` that is left-joined with its `task`. While the task refers to the inspection, both have the same
+ * state. If it no longer does, the inspection was cancelled.
  */
 export const INSPECTION_STATE = `
   case when task.task_id is null then inspection.state
@@ -51,7 +50,7 @@ const SELECT_INSPECTION = statement('find-inspection')`
 export const findInspection = (db: Database, tenantId: number, inspectionId: string) =>
   findRow(db, SELECT_INSPECTION, [tenantId, inspectionId]);
 
-/** Locks the task first and then the inspection, always in this order, to avoid deadlocks. */
+/** Always locks the task before the inspection, to avoid deadlocks. */
 export const lockInspection = async (trx: DatabaseTransaction, tenantId: number, inspectionId: string) => {
   await run(
     trx,
@@ -75,7 +74,7 @@ export type NewInspection = {
   teamId: string;
   userId: number;
   itemIds: readonly string[];
-  /** The time sent by the device; defaults to now. */
+  /** Defaults to now. */
   startedAt: Date | undefined;
   prefill: PrefillReport;
   /** The revision after prefilling. */
@@ -91,9 +90,9 @@ const INSERT_INSPECTION = statement('insert-inspection')`
   returning started_at`;
 
 /**
- * Inserts an inspection and returns its start time, or undefined if its ID is in use. A wrong start time is
- * corrected, so that it is not in the future, not before the task was created and, without a task, at most
- * 180 days ago, because devices must sign in again after that time. State 2 is Active.
+ * Returns the start time, or undefined if the ID is in use. The start time is corrected if it is in the future, before
+ * the task was created or, without a task, more than 180 days ago, because devices must sign in again after that time.
+ * State 2 is Active.
  */
 export const insertInspection = async (
   trx: DatabaseTransaction,
@@ -124,7 +123,7 @@ export const insertInspection = async (
   return insertedRow.started_at;
 };
 
-/** Updates the modification time after a change that is not an answer. The time never moves backwards. */
+/** For changes that are not answers. The time never moves backwards. */
 export const markModified = async (trx: DatabaseTransaction, tenantId: number, inspectionId: string) => {
   await run(
     trx,

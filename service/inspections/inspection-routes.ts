@@ -53,10 +53,7 @@ export const inspectionRoutes =
       returns: Inspection,
       hasLongResult: true,
       run: (call) =>
-        readTranslatedInspection(db, call, {
-          inspectionId: parseInspectionId(call.params),
-          dependencies,
-        }),
+        readTranslatedInspection(db, call, { inspectionId: parseInspectionId(call.params), dependencies }),
     });
 
     write('PATCH', '/inspections/:id/answers', {
@@ -95,12 +92,8 @@ export const inspectionRoutes =
         const inspectionId = parseInspectionId(call.params);
         const completedAt = parseInstantParameter('completedAt', call.body.completedAt);
         const { actor, acquireLargeRequestSlot } = call;
-        await completeInspection(trx, actor, {
-          inspectionId,
-          completedAt,
-          dependencies,
-          acquireLargeRequestSlot,
-        });
+        const completion = { inspectionId, completedAt, dependencies, acquireLargeRequestSlot };
+        await completeInspection(trx, actor, completion);
         return readTranslatedInspection(trx, call, { inspectionId, dependencies });
       },
       afterCommit: ({ actor }) => signal.notifyReaders(actor.tenantId),
@@ -112,7 +105,6 @@ export const parseInspectionId = ({ id }: IdParameter): string => {
   return id.toLowerCase();
 };
 
-/** Parses the start of an inspection as a device sends it. Without an ID, creates one. */
 export const parseInspectionStart = (
   { inspectionId, startedAt, versionId, itemIds }: TaskStart,
   { newId }: InspectionDependencies,

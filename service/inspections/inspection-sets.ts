@@ -15,38 +15,31 @@ import { type InspectedItem, type InspectionView, listInspectedItems } from './i
 import { type AcquireLargeRequestSlot, hasLargeAnswers } from './large-inspections.ts';
 import { findMissingUploads } from './list-complete-uploads.ts';
 
-/** The answers about one item, or about an inspection without items, with their evaluation. */
+/** The answers about one item, or about an inspection without items. */
 export type AnswerSet = AnswersEvaluation & {
   /** Undefined if the inspection has no items. */
   item: InspectedItem | undefined;
-  /** The position of the item, or 0 in an inspection without items. */
+  /** 0 if the inspection has no items. */
   itemPosition: number;
-  /** All current answers, including irrelevant ones. */
+  /** Includes irrelevant answers. */
   storedAnswers: Answers;
   comments: Comments;
 };
 
 const NO_ANSWERS: CurrentAnswers = { answers: {}, comments: {} };
 
-/**
- * Reads a set of answers for each item, or a single set if there are no items. Calls `acquireLargeRequestSlot` if
- * this takes a lot of time or memory.
- */
+type AnswerSetsQuery = {
+  tenantId: number;
+  inspection: InspectionView;
+  form: Form;
+  now: number;
+  /** Called if reading the answers takes a lot of time or memory. */
+  acquireLargeRequestSlot?: AcquireLargeRequestSlot | undefined;
+};
+
 export const readAnswerSets = async (
   db: Database,
-  {
-    tenantId,
-    inspection,
-    form,
-    now,
-    acquireLargeRequestSlot,
-  }: {
-    tenantId: number;
-    inspection: InspectionView;
-    form: Form;
-    now: number;
-    acquireLargeRequestSlot?: AcquireLargeRequestSlot | undefined;
-  },
+  { tenantId, inspection, form, now, acquireLargeRequestSlot }: AnswerSetsQuery,
 ): Promise<AnswerSet[]> => {
   if (hasLargeAnswers(inspection)) await acquireLargeRequestSlot?.(db);
   const items = await listInspectedItems(db, tenantId, inspection.inspection_id);
@@ -74,17 +67,9 @@ export const readAnswerSets = async (
   return sets;
 };
 
-export type SetResult = {
-  answers: Answers;
-  irrelevantAnswers: Answers;
-  comments: Comments;
-  failures: string[];
-};
+export type SetResult = CurrentAnswers & { irrelevantAnswers: Answers; failures: string[] };
 
-/**
- * Returns the results in the order of the sets. The result of a set that could not be evaluated contains all of
- * its current answers.
- */
+/** The result of a set that could not be evaluated contains all of its current answers. */
 export const collectResults = (sets: readonly AnswerSet[]): Promise<SetResult[]> =>
   runInSlices(buildResultsInSteps(sets));
 
@@ -101,7 +86,7 @@ function* buildResultsInSteps(sets: readonly AnswerSet[]): Work<SetResult[]> {
   return results;
 }
 
-export const formatFieldPath = ({ item }: AnswerSet, field: string): string =>
+export const formatAnswerPath = ({ item }: AnswerSet, field: string): string =>
   item ? `items[${item.external_id}].${field}` : field;
 
 export const findMissingAnswers = async (

@@ -4,15 +4,11 @@ import type { Totals } from '#workbook-engine/expressions/budget.ts';
 import type { Work } from '#workbook-engine/pausable-work.ts';
 import type { InspectionView } from './inspection-queries.ts';
 
-/** Waits for a slot for large requests (see LargeRequests). Calling it again has no effect. */
+/** Waits for a slot for large requests. Calling it again has no effect. */
 export type AcquireLargeRequestSlot = (db: Database) => Promise<void>;
 
-/** A request that reads answers with more bytes than this is large. */
 const LARGE_ANSWER_BYTES = 1024 * 1024;
-/**
- * A request is large if its evaluation exceeds one of these totals. They correspond to 20 to 100 ms of CPU time,
- * 20 MB of memory and 1 MiB in the response.
- */
+/** These totals correspond to 20 to 100 ms of CPU time, 20 MB of memory and 1 MiB in the response. */
 const LARGE_TOTALS: Totals = { steps: 1_000_000, slots: 1_000_000, characters: 1024 * 1024 };
 
 export const hasLargeAnswers = ({ answer_bytes }: InspectionView): boolean =>
@@ -23,10 +19,7 @@ const isLargeEvaluation = (totals: Totals): boolean =>
   totals.slots > LARGE_TOTALS.slots ||
   totals.characters > LARGE_TOTALS.characters;
 
-/**
- * Runs an evaluation. Calls `acquireLargeRequestSlot` as soon as the totals are large. They may be large from the
- * start, because items share them.
- */
+/** Calls `acquireLargeRequestSlot` as soon as the totals are large. Because items share them, this may be at once. */
 export const runWithSlot = async <Result>(
   work: Work<Result>,
   totals: Totals,

@@ -1,6 +1,6 @@
 import type { UploadPosition } from '#contract/upload.ts';
 import { workbookLimits } from '#contract/workbook-limits.ts';
-import { sentence } from '#i18n/sentence.ts';
+import { msg } from '#i18n/message.ts';
 import type { Database } from '#service/database/connect.ts';
 import { run, statement } from '#service/database/statement.ts';
 import { runInSlices } from '#service/http/run-in-slices.ts';
@@ -42,7 +42,7 @@ export const listCompleteUploadIds = async (
   return new Set(rows.map(({ upload_id }) => upload_id));
 };
 
-/** Returns issues for the first incomplete uploads that the answers and comments in a set refer to. */
+/** Reports only the first incomplete uploads. */
 export const findMissingUploads = async (
   { filledForm, comments }: AnswerSet,
   completeUploads: ReadonlySet<string>,
@@ -58,6 +58,6 @@ export const findMissingUploads = async (
     .slice(0, workbookLimits.errors)
     .map(({ field, id }) => ({
       field,
-      message: sentence`${field} refers to the upload ${id}, which is not complete yet.`,
+      message: msg`${field} refers to the upload ${id}, which is not complete yet.`,
     }));
 };

@@ -1,6 +1,6 @@
 import type { Database } from '#service/database/connect.ts';
 import { createPauses } from '#service/http/run-in-slices.ts';
-import { type Actor, isAllowed, requireScope } from '#service/identity/actor.ts';
+import { type Actor, isAllowedIn } from '#service/identity/actor.ts';
 import { stateFromCode } from '#service/tasks/task.ts';
 import { readConflicts } from './answer-queries.ts';
 import { listResults } from './completion-queries.ts';
@@ -20,7 +20,7 @@ export type InspectionQuery = {
   acquireLargeRequestSlot?: AcquireLargeRequestSlot | undefined;
 };
 
-/** Reads an inspection with all its data. The actor must be its inspector, or have `Inspections.Read` in its team. */
+/** The actor must be the inspector, or have `Inspections.Read` in the team. */
 export const readInspection = async (
   db: Database,
   actor: Actor,
@@ -50,33 +50,27 @@ export const readInspection = async (
   };
 };
 
-/** Reads an inspection. Throws if the actor cannot see it. */
+/** Throws if the actor cannot see the inspection. */
 export const findVisibleInspection = async (
   db: Database,
   actor: Actor,
   inspectionId: string,
 ): Promise<InspectionView> => {
   const inspection = await findInspection(db, actor.tenantId, inspectionId);
-  if (!inspection || !canSee(actor, inspection)) throw inspectionNotFound(inspectionId);
+  const isVisible =
+    inspection?.user_id === actor.userId ||
+    (inspection && isAllowedIn(actor, 'Inspections.Read', inspection.team_id));
+  if (!inspection || !isVisible) throw inspectionNotFound(inspectionId);
   return inspection;
 };
 
-const canSee = (actor: Actor, inspection: InspectionView): boolean => {
-  if (inspection.user_id === actor.userId) return true;
-  if (!isAllowed(actor, 'Inspections.Read')) return false;
-  const { teamIds } = requireScope(actor, 'Inspections.Read');
-  return teamIds === null || teamIds.includes(inspection.team_id);
-};
-
-type ResultsQuery = {
+type ResultsQuery = Omit<InspectionQuery, 'inspectionId'> & {
   tenantId: number;
   inspection: InspectionView;
   completeUploads: ReadonlySet<string>;
-  dependencies: InspectionDependencies;
-  acquireLargeRequestSlot: AcquireLargeRequestSlot | undefined;
 };
 
-/** Reads the answers. Those of a completed inspection were stored when it was completed; others are evaluated now. */
+/** The answers of a Closed inspection were stored when it was completed. */
 const readSetResults = async (
   db: Database,
   { tenantId, inspection, completeUploads, dependencies, acquireLargeRequestSlot }: ResultsQuery,

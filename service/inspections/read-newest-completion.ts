@@ -4,10 +4,7 @@ import { listFollowUps } from './follow-up-queries.ts';
 import { toAnswerMembers, toInspectionMembers } from './inspection-members.ts';
 import { findInspection, listInspectedItems } from './inspection-queries.ts';
 
-/**
- * Reads the newest completion for a share link, without later answers or data from reviews and planning. Returns
- * undefined if the inspection has never been completed.
- */
+/** For share links: omits later answers and data from reviews and planning. */
 export const readNewestCompletion = async (db: Database, tenantId: number, inspectionId: string) => {
   const inspection = await findInspection(db, tenantId, inspectionId);
   if (!inspection || inspection.completion === 0) return undefined;
@@ -27,8 +24,7 @@ export const readNewestCompletion = async (db: Database, tenantId: number, inspe
     ...toInspectionMembers(inspection),
     state: 'Closed' as const,
     revision,
-    // The end time that the device sent can be earlier than the time of the completion. Returning the inspection
-    // clears it.
+    // Returning the inspection clears the end time, which can be earlier than the time of the completion.
     endedAt: inspection.ended_at ?? completed_at,
     canceledAt: null,
     lateFromRevision: null,

@@ -3,9 +3,8 @@ import { answersTooLong, historyTooLong, tooManyAnswers, tooManyRevisions } from
 import type { StoreAnswersResult } from './store-answers.ts';
 
 /**
- * Throws if the answers or their history exceed the limits. Both are limited, because every reader gets all
- * answers in one response, and some statements read the whole history. A total above its limit is accepted if it
- * has not grown. Repeating an answer adds nothing to the history.
+ * Every reader gets all answers in one response, and some statements read the whole history. A total above its limit
+ * is accepted if it has not grown.
  */
 export const requireWithinLimits = ({ totals, growth, history, historyGrowth }: StoreAnswersResult): void => {
   if (growth.count > 0 && totals.count > limits.answersPerInspection) throw tooManyAnswers(totals.count);

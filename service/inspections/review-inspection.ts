@@ -1,5 +1,5 @@
 import type { ReturnRequest } from '#contract/inspection.ts';
-import { sentence } from '#i18n/sentence.ts';
+import { type Message, msg } from '#i18n/message.ts';
 import { recordChange } from '#service/changes/record-change.ts';
 import type { DatabaseTransaction } from '#service/database/connect.ts';
 import { run } from '#service/database/statement.ts';
@@ -15,9 +15,7 @@ import { inspectionNotCompleted, inspectionNotFound, reviewOutdated } from './in
 import { type InspectionView, listInspectedItems, lockInspection } from './inspection-queries.ts';
 import type { InspectionDependencies } from './start-inspection.ts';
 
-/**
- * Returns an inspection: makes it and its task Active again (decision T15). The result remains stored as a completion.
- */
+/** Makes the inspection and its task Active again (decision T15). The result remains stored as a completion. */
 export const returnInspection = async (
   trx: DatabaseTransaction,
   actor: AuditedActor,
@@ -58,7 +56,7 @@ export const returnInspection = async (
   else await reopenTask(trx, tenantId, { taskId: inspection.task_id, userId, inspectionId });
 };
 
-/** Approves a completed inspection. Approving it again has no effect. */
+/** Approving an inspection again has no effect. */
 export const approveInspection = async (
   trx: DatabaseTransaction,
   actor: AuditedActor,
@@ -127,23 +125,13 @@ const findCommentErrors = (
 ): FieldProblem[] => {
   const { path, form, itemIds, names } = context;
   const issues: FieldProblem[] = [];
-  if (form.index.allFields.get(field.toLowerCase())?.field.name !== field) {
-    issues.push({
-      message: sentence`The workbook has no field '${field}'.${didYouMean(findNearestName(field, names))}`,
-      members: [`${path}.field`],
-    });
-  }
-  if (itemId !== undefined && !itemIds.has(itemId.toLowerCase())) {
-    issues.push({
-      message: sentence`The item '${itemId}' is not part of this inspection.`,
-      members: [`${path}.itemId`],
-    });
-  }
-  if (itemId === undefined && itemIds.size > 0) {
-    issues.push({
-      message: sentence`This inspection has separate answers for each item: name the item in itemId.`,
-      members: [`${path}.itemId`],
-    });
-  }
+  const addIssue = (member: 'field' | 'itemId', message: Message) =>
+    issues.push({ message, members: [`${path}.${member}`] });
+  if (form.index.allFields.get(field.toLowerCase())?.field.name !== field)
+    addIssue('field', msg`The workbook has no field '${field}'.${didYouMean(findNearestName(field, names))}`);
+  if (itemId !== undefined && !itemIds.has(itemId.toLowerCase()))
+    addIssue('itemId', msg`The item '${itemId}' is not part of this inspection.`);
+  if (itemId === undefined && itemIds.size > 0)
+    addIssue('itemId', msg`This inspection has separate answers for each item: name the item in itemId.`);
   return issues;
 };

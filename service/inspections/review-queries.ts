@@ -5,10 +5,7 @@ import { run, statement } from '#service/database/statement.ts';
 
 type FieldComments = NonNullable<ReturnRequest['fields']>;
 
-/**
- * Limits the total size of the returns, because each of them can have 4 MiB of comments, and they are included
- * whenever the inspection is read.
- */
+/** The total size is limited, because each return can have 4 MiB of comments, and every reader gets them. */
 const LIST_RETURNS = statement('list-returns')`
   select completion, comment, fields, returned_at as "returnedAt", app_user.user_name as "userName", return_count
   from (
@@ -26,7 +23,7 @@ const LIST_RETURNS = statement('list-returns')`
   return_count: number;
 }>();
 
-/** Lists an inspection's most recent returns, latest first, and counts the others. */
+/** Lists only the most recent returns, latest first. */
 export const listReturns = async (db: Database, tenantId: number, inspectionId: string) => {
   const rows = await run(db, LIST_RETURNS, [tenantId, inspectionId]);
   return {

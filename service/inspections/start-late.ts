@@ -1,10 +1,10 @@
 import { ASSIGNABLE_GROUPS } from '#contract/team.ts';
 import { recordChange } from '#service/changes/record-change.ts';
 import type { DatabaseTransaction } from '#service/database/connect.ts';
-import { run } from '#service/database/statement.ts';
+import { hasRow } from '#service/database/statement.ts';
 import { type Actor, requireScope } from '#service/identity/actor.ts';
 import { recordTaskEvent } from '#service/tasks/record-task-event.ts';
-import { isAllowedIn, stateFromCode } from '#service/tasks/task.ts';
+import { isActionAllowed, stateFromCode } from '#service/tasks/task.ts';
 import { taskIdNotFound, taskNeverOffered, taskStartable } from '#service/tasks/task-problems.ts';
 import { canInspectIn } from '#service/teams/team-queries.ts';
 import { startVersionNotFound } from './inspection-problems.ts';
@@ -17,11 +17,7 @@ import {
   type TaskToStart,
 } from './task-to-start.ts';
 
-/**
- * Stores an inspection that was started offline after its task had been cancelled, closed, deleted, reassigned or
- * given another workbook. The inspection is Canceled from the start, and its answers form a late result (decision
- * T10). The task does not change.
- */
+/** The inspection is Canceled from the start, and its answers form a late result (decision T10). */
 export const startLateInspection = async (
   trx: DatabaseTransaction,
   actor: Actor,
@@ -42,13 +38,13 @@ export const startLateInspection = async (
   const { versionId, isCurrentWorkbook } = version;
   if (isVisible && isCurrentWorkbook && (await canStart(trx, actor, task)))
     throw taskStartable(task.external_id);
-  await startTaskInspection(trx, task, { tenantId, userId, versionId, start, dependencies });
+  await startTaskInspection(trx, actor, { task, versionId, start, dependencies });
   const tasks = [{ task_id: taskId, inspection_id: inspectionId }];
   await recordTaskEvent(trx, tenantId, { kind: 'started', userId, tasks, isLate: true });
   await recordChange(trx, tenantId, 'task', [taskId]);
 };
 
-/** Returns true if the user can start the task, or has already started it. */
+/** Also returns true if the user has already started the task. */
 const canStart = async (
   trx: DatabaseTransaction,
   { tenantId, userId }: Actor,
@@ -57,12 +53,12 @@ const canStart = async (
   if (task.is_deleted) return false;
   if (task.assigned_user_id === null) return canInspectIn(trx, tenantId, task.team_id, userId);
   const state = stateFromCode(task.state);
-  return task.assigned_user_id === userId && (state === 'Active' || isAllowedIn('start', state));
+  return task.assigned_user_id === userId && (state === 'Active' || isActionAllowed('start', state));
 };
 
 /**
- * SQL that returns a row if the task is or was assigned to the user, or is or was in a team where the user can
- * inspect. Edit events contain user names, and start events contain the user ID.
+ * Selects the task if it is or was assigned to the user, or is or was in a team where the user can inspect. Edit events
+ * contain user names, and start events contain the user ID.
  */
 const COULD_HAVE_STARTED = `
   select from task
@@ -81,11 +77,9 @@ const COULD_HAVE_STARTED = `
           select from jsonb_array_elements(details -> 'changes') as change
           where change ->> 'property' = 'assignedUserName' and $4 in (change ->> 'before', change ->> 'after')))))`;
 
-const couldHaveStarted = async (
+const couldHaveStarted = (
   trx: DatabaseTransaction,
   { tenantId, userId, userName }: Actor,
   taskId: string,
-): Promise<boolean> => {
-  const rows = await run(trx, COULD_HAVE_STARTED, [tenantId, taskId, userId, userName, ASSIGNABLE_GROUPS]);
-  return rows.length > 0;
-};
+): Promise<boolean> =>
+  hasRow(trx, COULD_HAVE_STARTED, [tenantId, taskId, userId, userName, ASSIGNABLE_GROUPS]);

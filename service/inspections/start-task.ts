@@ -1,7 +1,7 @@
 import type { DatabaseTransaction } from '#service/database/connect.ts';
 import { type Actor, requireScope } from '#service/identity/actor.ts';
 import { activateTask } from '#service/tasks/inspected-task.ts';
-import { isAllowedIn, stateFromCode } from '#service/tasks/task.ts';
+import { isActionAllowed, stateFromCode } from '#service/tasks/task.ts';
 import {
   notAssignedUser,
   taskActionNotAllowed,
@@ -19,11 +19,10 @@ import {
 } from './task-to-start.ts';
 
 /**
- * Starts a task for the user it is assigned to, or a team task for a member who can inspect (contract, States and
- * transitions; decision T17). Starting it again returns the current inspection, whatever ID the device sent. If
- * the user has already started an inspection of the task with this ID, it is returned whatever its state. Starting
- * fixes the version (decision T8): if the task has been given a newer version since the device read it, the
- * device's version counts.
+ * Starts a task for its assignee, or a team task for a member who can inspect (contract, States and transitions;
+ * decision T17). Starting it again returns the current inspection, whatever ID the device sent. Starting fixes the
+ * version (decision T8): if the task has been given a newer version since the device read it, the device's version
+ * counts.
  */
 export const startTask = async (
   trx: DatabaseTransaction,
@@ -42,20 +41,14 @@ export const startTask = async (
   }
   const state = stateFromCode(task.state);
   if (state === 'Active') return { inspectionId: task.inspection_id! };
-  if (!isAllowedIn('start', state)) throw taskActionNotAllowed('start', task.external_id, state);
+  if (!isActionAllowed('start', state)) throw taskActionNotAllowed('start', task.external_id, state);
   if (state === 'New' && !(await canInspectIn(trx, tenantId, task.team_id, userId))) {
     throw userCannotInspect(actor.userName, task.team_title);
   }
   const version = await findVersionToStart(trx, tenantId, { task, start });
   if (!version?.isCurrentWorkbook) throw taskHasOtherWorkbook(task.external_id);
   const { versionId } = version;
-  const startedAt = await startTaskInspection(trx, task, {
-    tenantId,
-    userId,
-    versionId,
-    start,
-    dependencies,
-  });
+  const startedAt = await startTaskInspection(trx, actor, { task, versionId, start, dependencies });
   await activateTask(trx, tenantId, { taskId, inspectionId, versionId, userId, startedAt });
   return { inspectionId };
 };

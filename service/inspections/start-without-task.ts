@@ -1,6 +1,6 @@
 import type { NewInspection } from '#contract/inspection-start.ts';
 import type { Database, DatabaseTransaction } from '#service/database/connect.ts';
-import { run, statement } from '#service/database/statement.ts';
+import { hasRow, run, statement } from '#service/database/statement.ts';
 import { type Actor, requireScope } from '#service/identity/actor.ts';
 import { findItems } from '#service/items/find-items.ts';
 import { canInspectIn } from '#service/teams/team-queries.ts';
@@ -11,10 +11,10 @@ import {
   workbookNotAvailable,
   workbookWithoutItems,
 } from './inspection-problems.ts';
-import { type InspectionDependencies, startInspection } from './start-inspection.ts';
-import type { InspectionStart } from './task-to-start.ts';
+import { startInspection } from './start-inspection.ts';
+import type { TaskStartRequest } from './task-to-start.ts';
 
-/** Finds a published version by its ID, or the newest one by the workbook's ID, if the team uses the workbook. */
+/** $2 is the ID of a version, or of a workbook, whose newest version is used. */
 const FIND_VERSION = statement('find-version-without-task')`
   select workbook_version.version_id, workbook.content_type_id
   from workbook_version
@@ -26,15 +26,11 @@ const FIND_VERSION = statement('find-version-without-task')`
     and workbook_version.is_published and not workbook_version.is_deleted
   order by workbook_version.version_code desc limit 1`;
 
-/** Starts an inspection without a task (decision C8). Sending the request again with the same ID has no effect. */
+/** See decision C8. Sending the request again with the same ID has no effect. */
 export const startWithoutTask = async (
   trx: DatabaseTransaction,
   actor: Actor,
-  {
-    input,
-    start,
-    dependencies,
-  }: { input: NewInspection; start: InspectionStart; dependencies: InspectionDependencies },
+  { input, start, dependencies }: Omit<TaskStartRequest, 'taskId'> & { input: NewInspection },
 ): Promise<void> => {
   const { tenantId, teamIds } = requireScope(actor, 'Tasks.Perform');
   const { workbookId, teamId, items = [] } = input;
@@ -57,18 +53,17 @@ export const startWithoutTask = async (
     startedAt,
     properties: {},
   });
-  // Another request has inserted the ID since the first check. The device may have sent the same request twice.
+  // Another request, perhaps a repetition of this one, may have inserted the ID since the first check.
   if (!startTime && !(await isAlreadyStarted(trx, actor, { input, inspectionId })))
     throw inspectionIdTaken(inspectionId);
 };
 
-/** Returns true if the same user has already started this inspection, for the same team and with the same workbook. */
-const isAlreadyStarted = async (
+const isAlreadyStarted = (
   db: Database,
   { tenantId, userId }: Actor,
   { input: { workbookId, teamId }, inspectionId }: { input: NewInspection; inspectionId: string },
-): Promise<boolean> => {
-  const rows = await run(
+): Promise<boolean> =>
+  hasRow(
     db,
     `select from inspection
      join workbook_version on workbook_version.tenant_id = $1
@@ -77,8 +72,6 @@ const isAlreadyStarted = async (
        and $5::uuid in (workbook_version.version_id, workbook_version.workbook_id) and not inspection.is_deleted`,
     [tenantId, inspectionId, userId, teamId, workbookId],
   );
-  return rows.length > 0;
-};
 
 const resolveItems = async (
   trx: DatabaseTransaction,
@@ -89,11 +82,7 @@ const resolveItems = async (
   if (names.length === 0) return [];
   if (contentTypeId === null) throw workbookWithoutItems();
   const items = await findItems(trx, tenantId, contentTypeId, names);
-  const unknownNames = items.filter(({ item_id }) => item_id === null);
-  if (unknownNames.length > 0)
-    throw unknownItems(
-      unknownNames.map(({ name }) => name),
-      'items',
-    );
+  const unknownNames = items.flatMap(({ item_id, name }) => (item_id === null ? [name] : []));
+  if (unknownNames.length > 0) throw unknownItems(unknownNames, 'items');
   return [...new Set(items.map(({ item_id }) => item_id!))];
 };

@@ -1,6 +1,6 @@
 import { limits } from '#contract/limits.ts';
 import type { DatabaseTransaction } from '#service/database/connect.ts';
-import { run, statement } from '#service/database/statement.ts';
+import { readRow, run, statement } from '#service/database/statement.ts';
 import { encodeTextArray } from '#service/database/text-array.ts';
 import { runInSlices } from '#service/http/run-in-slices.ts';
 import { serialiseInSteps } from '#service/http/serialise-in-steps.ts';
@@ -14,7 +14,7 @@ import {
   selectAnswersWithNewest,
 } from './answer-queries.ts';
 
-export type AnswersToStore = {
+type AnswersToStore = {
   tenantId: number;
   inspectionId: string;
   /** Null for an inspection without items. */
@@ -40,7 +40,6 @@ export type StoreAnswersResult = {
   historyGrowth: number;
 };
 
-/** Returns SQL for the number of current answers with this value and for their size in bytes; 0 without a value. */
 const formatSizeColumns = (value: string) => ({
   count: `(${value} is not null)::integer`,
   bytes: `coalesce(octet_length(input.field) + octet_length(${value}::text), 0)`,
@@ -51,10 +50,9 @@ const [storedSize, replacedSize] = [
 ];
 
 /**
- * An answer equal to the newest one is not stored again, so that devices can retry requests. The exception is an
- * answer whose author had seen both sides of a conflict: it is stored, because it resolves the conflict. Earlier
- * answers become settled, except for the latest unseen ones, which conflict with the new answer. Once an answer
- * has been seen, it stays seen, so a settled answer can never conflict again.
+ * An answer equal to the newest one is not stored again, so that devices can retry requests, unless its author had
+ * seen both sides of a conflict, which it then resolves. Earlier answers become settled, except for the latest unseen
+ * ones, which conflict with the new answer. A settled answer can never conflict again.
  */
 const STORE_ANSWERS = statement('store-answers')`
   with input as (
@@ -116,21 +114,19 @@ const STORE_ANSWERS = statement('store-answers')`
   revisions: number;
 }>();
 
-/** Stores the totals of an inspection whose answers were given before totals were stored. */
+/** For an inspection whose answers were given before totals were stored. */
 const STORE_TOTALS = `
   update inspection set answer_count = $3, answer_bytes = $4, counted_revision = revision
   where tenant_id = $1 and inspection_id = $2`;
 
-/**
- * Stores each answer or comment as a new revision; earlier revisions stay. The caller must have locked the inspection.
- */
+/** Stores each answer or comment as a new revision. The caller must have locked the inspection. */
 export const storeAnswers = async (
   trx: DatabaseTransaction,
   update: AnswersToStore,
 ): Promise<StoreAnswersResult> => {
   const comments = Object.entries(update.comments ?? {});
   const entries = [...Object.entries(update.answers), ...comments];
-  const [inspection] = await run(trx, STORE_ANSWERS, [
+  const row = await readRow(trx, STORE_ANSWERS, [
     update.tenantId,
     update.inspectionId,
     update.itemId,
@@ -142,22 +138,13 @@ export const storeAnswers = async (
     update.device ?? null,
     update.givenAt ?? null,
   ]);
-  const {
-    revision,
-    answer_count: count,
-    answer_bytes: bytes,
-    added,
-    added_bytes,
-    history_bytes,
-    revisions,
-  } = inspection!;
-  const totals = count === null || bytes === null ? await recountAnswers(trx, update) : { count, bytes };
+  const { revision, answer_count: count, answer_bytes: bytes } = row;
   return {
     revision,
-    totals,
-    growth: { count: added, bytes: added_bytes },
-    history: { count: revision, bytes: history_bytes },
-    historyGrowth: revisions,
+    totals: count === null || bytes === null ? await recountAnswers(trx, update) : { count, bytes },
+    growth: { count: row.added, bytes: row.added_bytes },
+    history: { count: revision, bytes: row.history_bytes },
+    historyGrowth: row.revisions,
   };
 };
 

@@ -1,10 +1,10 @@
-import { type Sentence, toEnglish } from '#i18n/sentence.ts';
+import { type Message, toEnglish } from '#i18n/message.ts';
 import type { PrefillReport } from '#workbook-engine/prefill.ts';
 
-/** The stored report about prefilling. Each reason is stored both in English and as a translatable sentence. */
+/** Each reason is stored both in English and as a translatable `Message`. */
 export type StoredPrefill = Omit<PrefillReport, 'unsuitable'> & {
   /** Reports from earlier releases have no `sentence`. */
-  unsuitable: { property: string; field: string; reason: string; sentence?: Sentence }[];
+  unsuitable: { property: string; field: string; reason: string; sentence?: Message }[];
 };
 
 export const toStoredPrefill = ({ unsuitable, ...report }: PrefillReport): StoredPrefill => ({

@@ -1,5 +1,6 @@
 import type { Database, DatabaseTransaction } from '#service/database/connect.ts';
-import { findRow, type RowOf, run, statement } from '#service/database/statement.ts';
+import { findRow, hasRow, type RowOf, run, statement } from '#service/database/statement.ts';
+import type { Actor } from '#service/identity/actor.ts';
 import type { CustomValue } from '#workbook-engine/prefill-rules.ts';
 import { inspectionIdTaken, unknownItems } from './inspection-problems.ts';
 import { type InspectionDependencies, startInspection } from './start-inspection.ts';
@@ -9,7 +10,7 @@ export type TaskToStart = RowOf<typeof LOCK_TASK_TO_START>;
 export type InspectionStart = {
   inspectionId: string;
   startedAt?: Date | undefined;
-  /** The version that the task had on the device; defaults to the task's current version. */
+  /** The version on the device; defaults to the task's current version. */
   versionId?: string | undefined;
   itemIds?: readonly string[] | undefined;
 };
@@ -28,14 +29,13 @@ const LOCK_TASK_TO_START = statement('lock-task-to-start')`
   where task.tenant_id = $1 and task.task_id = $2
   for update of task`.narrow<{ custom_properties: Record<string, CustomValue> }>();
 
-/** Reads a task, even a deleted one, and locks it until the transaction ends. */
+/** Also reads deleted tasks. */
 export const lockTaskToStart = (
   trx: DatabaseTransaction,
   tenantId: number,
   taskId: string,
 ): Promise<TaskToStart | undefined> => findRow(trx, LOCK_TASK_TO_START, [tenantId, taskId]);
 
-/** Finds a published version of a workbook used by the task's current team or one of its former teams. */
 const FIND_VERSION = statement('find-version-to-start')`
   select candidate.version_id, candidate.workbook_id = current.workbook_id as is_of_task
   from workbook_version as candidate
@@ -50,9 +50,8 @@ const FIND_VERSION = statement('find-version-to-start')`
 }>();
 
 /**
- * Finds the version for an inspection of the task: the version on the device, which the task may have had before
- * an edit, or else the current one. `isCurrentWorkbook` is true if the version belongs to the task's current
- * workbook. Returns undefined if the task cannot ever have had the version.
+ * The task may have had the version on the device before an edit. `isCurrentWorkbook` is true if the version belongs to
+ * the task's current workbook. Returns undefined if the task cannot ever have had the version.
  */
 export const findVersionToStart = async (
   trx: DatabaseTransaction,
@@ -70,24 +69,15 @@ export const findVersionToStart = async (
   return version && { versionId: version.version_id, isCurrentWorkbook: version.is_of_task };
 };
 
-/** Starts an inspection of a task and returns its start time. The caller must have locked the task. */
+type TaskInspection = Omit<TaskStartRequest, 'taskId'> & { task: TaskToStart; versionId: string };
+
+/** Returns the start time. The caller must have locked the task. */
 export const startTaskInspection = async (
   trx: DatabaseTransaction,
-  task: TaskToStart,
-  {
-    tenantId,
-    userId,
-    versionId,
-    start: { inspectionId, startedAt, itemIds },
-    dependencies,
-  }: {
-    tenantId: number;
-    userId: number;
-    versionId: string;
-    start: InspectionStart;
-    dependencies: InspectionDependencies;
-  },
+  { tenantId, userId }: Actor,
+  { task, versionId, start, dependencies }: TaskInspection,
 ): Promise<Date> => {
+  const { inspectionId, startedAt, itemIds } = start;
   const startTime = await startInspection(trx, dependencies, {
     tenantId,
     inspectionId,
@@ -125,7 +115,7 @@ const LIST_KNOWN_ITEMS = statement('list-known-items')`
     and item.content_type_id = workbook.content_type_id
   order by input.position`;
 
-/** Returns the IDs of the items that the device sent, even if they have been removed from the task since. */
+/** The items may have been removed from the task since. */
 const requireKnownItems = async (
   trx: DatabaseTransaction,
   tenantId: number,
@@ -138,16 +128,14 @@ const requireKnownItems = async (
   return items.map(({ item_id }) => item_id);
 };
 
-/** Returns true if the user has already started this inspection of the task, whatever its state is by now. */
-export const hasStarted = async (
+/** Ignores the state of the inspection. */
+export const hasStarted = (
   db: Database,
   ids: { tenantId: number; taskId: string; userId: number; inspectionId: string },
-): Promise<boolean> => {
-  const rows = await run(
+): Promise<boolean> =>
+  hasRow(
     db,
     `select from inspection
      where tenant_id = $1 and inspection_id = $2 and task_id = $3 and user_id = $4 and not is_deleted`,
     [ids.tenantId, ids.inspectionId, ids.taskId, ids.userId],
   );
-  return rows.length > 0;
-};

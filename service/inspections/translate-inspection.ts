@@ -1,4 +1,4 @@
-import type { Sentence } from '#i18n/sentence.ts';
+import type { Message } from '#i18n/message.ts';
 import type { Translate } from '#i18n/translate.ts';
 import type { Database } from '#service/database/connect.ts';
 import { createPauses } from '#service/http/run-in-slices.ts';
@@ -11,7 +11,7 @@ import type { StoredPrefill } from './stored-prefill.ts';
 type UntranslatedInspection = {
   missing: readonly AnswerIssue[];
   items: readonly { missing: readonly AnswerIssue[] }[];
-  followUps: readonly { error: Sentence | null }[];
+  followUps: readonly { error: Message | null }[];
   prefill: StoredPrefill;
 };
 
@@ -25,10 +25,7 @@ export const readTranslatedInspection = async (
   query: Omit<InspectionQuery, 'acquireLargeRequestSlot'>,
 ) => translateInspection(await readInspection(db, actor, { ...query, acquireLargeRequestSlot }), translate);
 
-/**
- * Translates the sentences in an inspection. Pauses between items, because a thousand items can
- * have 100 sentences each.
- */
+/** Pauses between items, because a thousand items can have 100 messages each. */
 export const translateInspection = async <Inspection extends UntranslatedInspection>(
   inspection: Inspection,
   translate: Translate,

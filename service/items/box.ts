@@ -1,13 +1,10 @@
 import { type RawBuilder, sql } from 'kysely';
 import { invalidBox } from './item-problems.ts';
 
-/** A box in degrees. If west is greater than east, the box crosses the 180th meridian. */
+/** In degrees. If west is greater than east, the box crosses the 180th meridian. */
 export type Box = { west: number; south: number; east: number; north: number };
 
-/**
- * Parses a box whose format the schema has already validated. Throws if its coordinates are out of range or if
- * south is greater than north.
- */
+/** The schema has already validated the format. Throws if a coordinate is out of range or south exceeds north. */
 export const parseBox = (field: string, text: string): Box => {
   const [west, south, east, north] = text.split(',').map(Number) as [number, number, number, number];
   const isValid =

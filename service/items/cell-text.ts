@@ -1,18 +1,15 @@
 /*
- * How values are written to the cells of a CSV file, so that an import restores exactly what was exported.
- *
- * Cells contain nothing but text. Spreadsheets run text that begins with = + - @ as a formula, so a formula
- * in a title would run on someone else's computer. `1934` could be a number or a string. An ambiguous string
- * therefore gets a leading apostrophe, which spreadsheets use to mark text. A string that would be ambiguous
- * without its leading apostrophes gets one more, so that there is always exactly one to remove. All other
- * strings are unchanged: the apostrophe in 's-Gravenhage is part of the name.
+ * Spreadsheets run text that begins with = + - @ as a formula, so a formula in a title would run on someone else's
+ * computer. `1934` could be a number or a string. An ambiguous string therefore gets a leading apostrophe, which
+ * spreadsheets use to mark text. A string that would be ambiguous without its leading apostrophes gets one more, so
+ * that an import restores it. All other strings are unchanged: the apostrophe in 's-Gravenhage is part of the name.
  */
 
 import { isFormulaLike } from '#service/spreadsheets/is-formula-like.ts';
 
 export type CellValue = string | number | boolean;
 
-/** The number format of a file. Files that separate cells with semicolons use decimal commas. */
+/** Files that separate cells with semicolons use decimal commas. */
 export type CellFormat = { hasDecimalComma: boolean };
 
 const PLAIN_FORMAT: CellFormat = { hasDecimalComma: false };
@@ -26,7 +23,6 @@ const stripApostrophes = (text: string) => {
   return text.slice(start);
 };
 
-/** Returns true if a string needs a leading apostrophe, ignoring any that it already has. */
 const isFormulaLikeString = (text: string): boolean => {
   const unprefixedText = stripApostrophes(text);
   return unprefixedText === '' || isFormulaLike(unprefixedText);
@@ -73,10 +69,7 @@ const NUMBER_WITH_COMMA_PATTERN = /^-?(?:0|[1-9]\d*),\d+$/;
 /** A double preserves every decimal number with up to this many significant digits. */
 const MAX_SAFE_DIGITS = 15;
 
-/**
- * Parses the number in a cell. Returns undefined if the cell contains no number, or a number that the conversion
- * would change, such as 007 or a number with too many digits.
- */
+/** Returns undefined for a number that the conversion would change, such as 007. */
 export const parseNumberCell = (text: string, { hasDecimalComma }: CellFormat): number | undefined => {
   const normalized = hasDecimalComma && NUMBER_WITH_COMMA_PATTERN.test(text) ? text.replace(',', '.') : text;
   // Turns −0 into 0, as JSON does.

@@ -24,7 +24,7 @@ const READ_CONTENT_TYPE = statement('read-content-type')`${SELECT_CONTENT_TYPE}`
 const LOCK_TO_EDIT = statement('lock-content-type-to-edit')`${SELECT_CONTENT_TYPE} for no key update`;
 const LOCK_TO_USE = statement('lock-content-type-to-use')`${SELECT_CONTENT_TYPE} for update`;
 
-/** Reads a content type by its ID. Throws if it does not exist. */
+/** Throws if the content type does not exist. */
 export const readContentType = async (
   db: Database,
   tenantId: number,

@@ -17,10 +17,7 @@ const INSERT_ITEM = statement('insert-item')`
   where item.archived_at is not null
   returning ${ITEM_COLUMNS}`.narrow<ItemJson>();
 
-/**
- * Creates an item. If there is an archived item with the same externalId, restores that item instead, so that its
- * history continues.
- */
+/** If there is an archived item with the same externalId, restores that item, so that its history continues. */
 export const createItem = async (
   trx: DatabaseTransaction,
   actor: AuditedActor,

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import { limits } from '#contract/limits.ts';
-import { toEnglish } from '#i18n/sentence.ts';
+import { toEnglish } from '#i18n/message.ts';
 import { Problem } from '#service/problem.ts';
 import { readCsv } from './csv-rows.ts';
 
@@ -78,7 +78,7 @@ test('rejects a file with more empty rows than the maximum number of rows', asyn
   };
   await assert.rejects(
     read,
-    (error) => error instanceof Problem && /more than 1000000 rows/.test(toEnglish(error.sentence)),
+    (error) => error instanceof Problem && /more than 1000000 rows/.test(toEnglish(error.localizableMessage)),
   );
 });
 

@@ -2,6 +2,7 @@ import { isUtf8 } from 'node:buffer';
 import { CsvError, type Options, parse } from 'csv-parse';
 import { limits } from '#contract/limits.ts';
 import { createPauses } from '#service/http/run-in-slices.ts';
+import type { CellFormat } from './cell-text.ts';
 import {
   cellTooLong,
   fileNotUtf8,
@@ -12,28 +13,25 @@ import {
 } from './import-problems.ts';
 import type { Row } from './item-row.ts';
 
-const DELIMITERS = [',', ';', '\t'] as const;
-export type Delimiter = (typeof DELIMITERS)[number];
+const DELIMITERS = [',', ';', '\t'];
 
-/** The maximum size of the first line. If it has not ended by then, the file has no valid header. */
+/** If the first line is longer, the file has no valid header. */
 const MAX_FIRST_LINE_BYTES = 256 * 1024;
-/** The maximum size of a row. An item can have 200 attributes of 4,000 four-byte characters, plus doubled quotes. */
+/** An item can have 200 attributes of 4,000 four-byte characters, plus doubled quotes. */
 const MAX_ROW_BYTES = 2 * limits.body;
-/** The number of bytes that are parsed without a pause. A request chunk of 64 KiB can contain 65,536 empty rows. */
+/** The bytes parsed without a pause. A request chunk of 64 KiB can contain 65,536 empty rows. */
 const BLOCK_BYTES = 2 * 1024;
 
 /**
- * Reads CSV as a stream of rows, starting with the header. Supports commas, semicolons and tabs as separators, all
- * line endings, optional quotation marks, and an optional byte order mark. Detects the separator by looking for
- * the names in `columns` in the header. Skips empty rows, and rejects a file with more than `limits.importRows`
- * empty rows. Rejects invalid UTF-8, because replacement characters would change names. Other requests can run
- * between any two rows or blocks of the file.
+ * Reads CSV as a stream of rows, starting with the header. Detects the separator by looking for the names in `columns`
+ * in the header. Skips empty rows. Rejects invalid UTF-8, because replacement characters would change names. Other
+ * requests can run between any two rows or blocks of the file.
  */
 export const readCsv = async (
   bytes: AsyncIterable<Buffer>,
   columns: readonly string[],
-): Promise<{ delimiter: Delimiter; rows: AsyncIterable<Row> }> => {
-  const blocks = validateUtf8(splitIntoBlocks(bytes))[Symbol.asyncIterator]();
+): Promise<{ format: CellFormat; rows: AsyncGenerator<Row> }> => {
+  const blocks = validateUtf8(splitIntoBlocks(bytes));
   const firstBlocks: Buffer[] = [];
   let length = 0;
   for (let hasLineBreak = false; !hasLineBreak && length < MAX_FIRST_LINE_BYTES; ) {
@@ -46,13 +44,13 @@ export const readCsv = async (
   const delimiter = detectDelimiter(Buffer.concat(firstBlocks).toString(), columns);
   const allBlocks = async function* () {
     yield* firstBlocks;
-    yield* { [Symbol.asyncIterator]: () => blocks };
+    yield* blocks;
   };
-  return { delimiter, rows: parseRows(allBlocks(), delimiter) };
+  return { format: { hasDecimalComma: delimiter !== ',' }, rows: parseRows(allBlocks(), delimiter) };
 };
 
 /** Returns the separator that produces the most known column names or, in case of a tie, the most columns. */
-const detectDelimiter = (text: string, columns: readonly string[]): Delimiter => {
+const detectDelimiter = (text: string, columns: readonly string[]): string => {
   const [line = ''] = text.replace(/^\uFEFF/, '').split(/[\r\n]/, 1);
   const knownNames = new Set(columns.map((name) => name.toLowerCase()));
   const scores = DELIMITERS.map((delimiter) => {
@@ -71,7 +69,6 @@ async function* splitIntoBlocks(bytes: AsyncIterable<Buffer>): AsyncGenerator<Bu
   }
 }
 
-/** Yields the blocks of a file unchanged, and throws at the first block with invalid UTF-8. */
 async function* validateUtf8(blocks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   let line = 1;
   // The last character of the previous block: its remaining bytes, or the \n after a \r, may be in the next block.
@@ -103,9 +100,8 @@ const countLinesBeforeError = (text: Buffer): number =>
     .split(/\r\n|[\r\n]/)
     .findIndex((line) => !isUtf8(Buffer.from(line, 'latin1')));
 
-async function* parseRows(blocks: AsyncIterable<Buffer>, delimiter: Delimiter): AsyncGenerator<Row> {
-  // Without pauses, all buffered chunks and rows would be read in a single turn of the event loop, which takes
-  // half a second for 8 MiB.
+async function* parseRows(blocks: AsyncIterable<Buffer>, delimiter: string): AsyncGenerator<Row> {
+  // Without pauses, all buffered chunks would be read in one turn of the event loop: half a second for 8 MiB.
   const pause = createPauses();
   const parser = createParser(delimiter);
   for await (const block of blocks) {
@@ -118,18 +114,11 @@ async function* parseRows(blocks: AsyncIterable<Buffer>, delimiter: Delimiter): 
   yield* await parser.end();
 }
 
-/**
- * Creates a parser that takes the blocks of the file one by one and returns the rows that end in each block. A
- * stream of rows would instead parse up to 64 KiB of buffered blocks at once when its reader resumes.
- */
-const createParser = (delimiter: Delimiter) => {
-  // The line where the current row starts. Errors are reported for this line, because the parser reports an error
-  // only after it has read all earlier rows.
+/** A stream of rows would parse up to 64 KiB of buffered blocks at once when its reader resumes. */
+const createParser = (delimiter: string) => {
+  // Errors are reported for this line, because the parser reports an error only after it has read all earlier rows.
   let rowStartLine = 1;
-  /**
-   * The number of line breaks so far in the cells of the current row. Counting all of them at the end of an 8 MB
-   * row would take 25 ms.
-   */
+  /** In the current row so far. Counting all of them at the end of an 8 MB row would take 25 ms. */
   let lineBreaks = 0;
   let emptyRows = 0;
   let rows: Row[] = [];
@@ -152,9 +141,8 @@ const createParser = (delimiter: Delimiter) => {
       const line = rowStartLine;
       rowStartLine += 1 + lineBreaks;
       lineBreaks = 0;
-      // If a row does not have as many cells as the first row, the parser creates an error object, even though it
-      // then ignores the error. The row takes 10 µs instead of 1 µs. With a row count of 0, each row counts as the
-      // first row.
+      // With a row count of 0, each row counts as the first row. Otherwise, the parser would create an error object for
+      // a row with another number of cells, which takes 10 µs instead of 1 µs.
       Object.assign(stream.info, { records: 0 });
       if (cells.some((cell) => cell !== '')) rows.push({ line, cells });
       else if (++emptyRows > limits.importRows) throw tooManyRows(limits.importRows);
@@ -163,7 +151,7 @@ const createParser = (delimiter: Delimiter) => {
   };
   // The csv-parse types require named columns unless rows are arrays.
   const stream = parse(options as unknown as Options);
-  // Errors are passed to the callbacks.
+  // The callbacks receive the errors, too.
   stream.on('error', () => {});
   const takeRows = (step: (done: (error?: Error | null) => void) => void): Promise<Row[]> =>
     new Promise((resolve, reject) => {
@@ -184,7 +172,7 @@ const createParser = (delimiter: Delimiter) => {
   };
 };
 
-/** Counts the line breaks without a regular expression, which would take 700 ms for an 8 MB cell. */
+/** A regular expression would take 700 ms for an 8 MB cell. */
 const countLineBreaks = (cell: string): number => {
   let count = 0;
   for (let index = 0; index < cell.length; index++) {

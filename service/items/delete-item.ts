@@ -1,6 +1,6 @@
 import type { ItemDeleted } from '#contract/item.ts';
 import type { DatabaseTransaction } from '#service/database/connect.ts';
-import { run, statement } from '#service/database/statement.ts';
+import { readRow, run, statement } from '#service/database/statement.ts';
 import { formatEntityTag, type Precondition } from '#service/http/preconditions.ts';
 import { requireScope } from '#service/identity/actor.ts';
 import { type AuditedActor, recordAudit } from '#service/identity/audit/record-audit.ts';
@@ -11,7 +11,7 @@ const IS_REFERENCED = statement('is-item-referenced')`
   select exists (select from task_item where tenant_id = $1 and item_id = $2)
       or exists (select from inspection_item where tenant_id = $1 and item_id = $2) as is_referenced`;
 
-/** Archives an item that is in use: its history stays readable, but no new tasks can use it. */
+/** An item that is in use is archived: its history stays readable, but no new tasks can use it. */
 export const deleteItem = async (
   trx: DatabaseTransaction,
   actor: AuditedActor,
@@ -24,8 +24,8 @@ export const deleteItem = async (
   if (isArchived) return { outcome: 'archived' };
   const values = [tenantId, key.itemId];
   const target = { type: 'item', id: key.itemId, name: title } as const;
-  const [usage] = await run(trx, IS_REFERENCED, values);
-  if (!usage!.is_referenced) {
+  const { is_referenced } = await readRow(trx, IS_REFERENCED, values);
+  if (!is_referenced) {
     await run(trx, 'delete from item where tenant_id = $1 and item_id = $2', values);
     await recordAudit(trx, actor, { kind: 'item.deleted', target, details: { externalId } });
     return { outcome: 'deleted' };

@@ -1,5 +1,5 @@
 import type { DatabaseTransaction } from '#service/database/connect.ts';
-import { run, statement } from '#service/database/statement.ts';
+import { findRow, readRow, run, statement } from '#service/database/statement.ts';
 import type { UpsertOutcome } from '#service/database/upsert-outcome.ts';
 
 const FIND_CONTENT_TYPE_NAMED = statement('find-content-type-named')`
@@ -9,19 +9,19 @@ const INSERT_NAMED_CONTENT_TYPE = statement('insert-named-content-type')`
   insert into content_type (tenant_id, content_type_id, name) values ($1, gen_random_uuid(), $2)
   returning content_type_id`;
 
-/** Creates a content type. If there already is one whose name differs only in case, changes its name to `name`. */
+/** If there already is a content type whose name differs only in case, changes its name to `name`. */
 export const ensureContentType = async (
   trx: DatabaseTransaction,
   tenantId: number,
   name: string,
 ): Promise<{ contentTypeId: string; outcome: UpsertOutcome }> => {
-  const [existing] = await run(trx, FIND_CONTENT_TYPE_NAMED, [tenantId, name]);
-  if (!existing) {
-    const [created] = await run(trx, INSERT_NAMED_CONTENT_TYPE, [tenantId, name]);
-    return { contentTypeId: created!.content_type_id, outcome: 'created' };
+  const existingType = await findRow(trx, FIND_CONTENT_TYPE_NAMED, [tenantId, name]);
+  if (!existingType) {
+    const createdType = await readRow(trx, INSERT_NAMED_CONTENT_TYPE, [tenantId, name]);
+    return { contentTypeId: createdType.content_type_id, outcome: 'created' };
   }
-  const { content_type_id: contentTypeId } = existing;
-  if (existing.name === name) return { contentTypeId, outcome: 'unchanged' };
+  const { content_type_id: contentTypeId } = existingType;
+  if (existingType.name === name) return { contentTypeId, outcome: 'unchanged' };
   await run(
     trx,
     'update content_type set name = $3, revision = revision + 1 where tenant_id = $1 and content_type_id = $2',

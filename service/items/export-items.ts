@@ -18,17 +18,13 @@ const ATTRIBUTE_NAMES = statement('list-attribute-names')`
 /** A file with more attribute columns could not be imported again. */
 const MAX_ATTRIBUTES = limits.importColumns - ITEM_FILE_COLUMNS.length;
 
-/**
- * Exports items as CSV, with a column for each item property and for each attribute that any of the items has.
- * Importing the unchanged file has no effect.
- */
+/** The CSV has a column for each attribute of any of the items. Importing the unchanged file has no effect. */
 export const exportItems = async (
   { db, adHocQueries }: DatabaseHandle,
   { tenantId, contentTypeId }: { tenantId: number; contentTypeId: string },
   signal: AbortSignal,
 ): Promise<AsyncIterable<string>> => {
-  const values = [tenantId, contentTypeId, MAX_ATTRIBUTES + 1];
-  const names = await run(db, ATTRIBUTE_NAMES, values);
+  const names = await run(db, ATTRIBUTE_NAMES, [tenantId, contentTypeId, MAX_ATTRIBUTES + 1]);
   if (names.length > MAX_ATTRIBUTES) throw tooManyAttributes(MAX_ATTRIBUTES);
   const attributes = names.map(({ name }) => name);
   const rows = sql<Item>`

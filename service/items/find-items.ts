@@ -15,6 +15,6 @@ const FIND_ITEMS = statement('find-items')`
   name: string;
 }>();
 
-/** Finds items by external ID or ID, in the order of `names`. `item_id` is null for unknown and archived items. */
+/** `names` are external IDs or IDs. `item_id` is null for unknown and archived items. */
 export const findItems = (db: Database, tenantId: number, contentTypeId: string, names: readonly string[]) =>
   run(db, FIND_ITEMS, [tenantId, contentTypeId, names]);

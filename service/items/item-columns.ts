@@ -1,9 +1,9 @@
-import { sentence } from '#i18n/sentence.ts';
+import { msg } from '#i18n/message.ts';
 import type { FieldProblem } from '#service/problem.ts';
 import type { CellFormat } from './cell-text.ts';
 import { type FileColumns, type FileDefinition, formatHeader, parseColumns } from './file-columns.ts';
 
-/** The columns for item properties. All other columns contain attributes. */
+/** All other columns contain attributes. */
 export const ITEM_FILE_COLUMNS = ['externalId', 'title', 'address', 'latitude', 'longitude'] as const;
 type PropertyColumn = (typeof ITEM_FILE_COLUMNS)[number];
 
@@ -25,7 +25,7 @@ export const parseHeader = (
   const { indexes } = columns;
   if (indexes.has('latitude') !== indexes.has('longitude')) {
     const missingColumn = indexes.has('latitude') ? 'longitude' : 'latitude';
-    const message = sentence`The column ${missingColumn} is missing: a location needs both a latitude and a longitude.`;
+    const message = msg`The column ${missingColumn} is missing: a location needs both a latitude and a longitude.`;
     issues.push({ message, members: [missingColumn] });
   }
   return { columns, issues };

@@ -64,7 +64,7 @@ export const itemFileRoutes =
         const releaseSlot = await slots.acquire(getCurrentCaller());
         const release = () => {
           releaseSlot();
-          // Discards the rest of the body, because clients read the response only once they have sent everything.
+          // Clients read the response only once they have sent the whole body.
           request.raw.resume();
         };
         try {

@@ -2,16 +2,14 @@ import type { Item } from '#contract/item.ts';
 import { limits } from '#contract/limits.ts';
 import { encodeCursor } from '#service/http/cursor.ts';
 
-/**
- * The number of items that a statement reads: a default page, plus one item that shows whether there is another page.
- */
+/** A default page, plus one item that shows whether there is another page. */
 const BATCH_SIZE = limits.page + 1;
-/** A page ends after this many characters, whatever the requested limit. */
+/** A page ends after this many characters, regardless of its limit. */
 const MAX_CHARACTERS = limits.body;
 
 /**
- * Reads a page of items as JSON. An item usually takes 1 KB, but 800 KB with the maximum number of attributes. Pages of
- * five hundred such items would exhaust the server's memory, so items are read in batches, and a large page ends early.
+ * An item usually takes 1 KB, but 800 KB with the maximum number of attributes. Five hundred such items would exhaust
+ * the server's memory, so items are read in batches, and a large page ends early.
  */
 export const readItemPage = async (
   read: (range: { after: string; max: number }) => Promise<Item[]>,

@@ -1,69 +1,69 @@
-import { joinSentences, sentence } from '#i18n/sentence.ts';
+import { joinMessages, msg } from '#i18n/message.ts';
 import { invalidField, Problem } from '#service/problem.ts';
 
 /** Unknown and malformed IDs get the same error. */
 export const contentTypeNotFound = (id: string) =>
-  new Problem('missing', sentence`There is no content type with the ID '${id.slice(0, 80)}'.`);
+  new Problem('missing', msg`There is no content type with the ID '${id.slice(0, 80)}'.`);
 
 export const contentTypeNameTaken = (name: string) =>
   new Problem(
     'conflict',
-    sentence`There is already a content type with the name '${name}' (names are not case-sensitive).`,
+    msg`There is already a content type with the name '${name}' (names are not case-sensitive).`,
   );
 
 export const contentTypeOutdated = (name: string, revision: number) =>
   new Problem(
     'outdated',
-    sentence`The content type '${name}' has been changed (now at revision ${revision}). Reload it and try again.`,
+    msg`The content type '${name}' has been changed (now at revision ${revision}). Reload it and try again.`,
   );
 
 export const contentTypeInUse = (name: string, uses: { workbooks: readonly string[]; items: number }) => {
   const { workbooks, items } = uses;
   const itemsReason =
     items === 1
-      ? sentence`it has 1 item, including archived items`
-      : sentence`it has ${items} items, including archived items`;
+      ? msg`it has 1 item, including archived items`
+      : msg`it has ${items} items, including archived items`;
   const reasons = [
-    ...(workbooks.length > 0 ? [sentence`workbooks use it (${formatNames(workbooks)})`] : []),
+    ...(workbooks.length > 0 ? [msg`workbooks use it (${formatNames(workbooks)})`] : []),
     ...(items > 0 ? [itemsReason] : []),
   ];
   return new Problem(
     'conflict',
-    sentence`The content type '${name}' cannot be deleted: ${joinSentences(reasons, sentence`, and `)}.`,
+    msg`The content type '${name}' cannot be deleted: ${joinMessages(reasons, msg`, and `)}.`,
   );
 };
 
 const formatNames = (names: readonly string[]) => {
-  const firstNames = joinSentences(
-    names.slice(0, 5).map((name) => sentence`'${name}'`),
+  const firstNames = joinMessages(
+    names.slice(0, 5).map((name) => msg`'${name}'`),
     ', ',
   );
-  return names.length > 5 ? sentence`${firstNames} and ${names.length - 5} more` : firstNames;
+  return names.length > 5 ? msg`${firstNames} and ${names.length - 5} more` : firstNames;
 };
 
 export const itemNotFound = (id: string) =>
-  new Problem('missing', sentence`There is no item with the ID '${id.slice(0, 80)}' in this content type.`);
+  new Problem('missing', msg`There is no item with the ID '${id.slice(0, 80)}' in this content type.`);
 
 export const externalIdTaken = (externalId: string) =>
   new Problem(
     'conflict',
-    sentence`There is already an item with the externalId '${externalId}' in this content type; it may be archived.`,
+    msg`There is already an item with the externalId '${externalId}' in this content type; it may be archived.`,
   );
 
 export const itemOutdated = (externalId: string, revision: number) =>
   new Problem(
     'outdated',
-    sentence`The item '${externalId}' has been changed (now at revision ${revision}). Reload it and try again.`,
+    msg`The item '${externalId}' has been changed (now at revision ${revision}). Reload it and try again.`,
   );
 
 export const itemArchived = (externalId: string) =>
   new Problem(
     'conflict',
-    sentence`The item '${externalId}' is archived and cannot be edited. To restore it, create an item with the same externalId.`,
+    msg`The item '${externalId}' is archived and cannot be edited. To restore it, create an item with the same externalId.`,
   );
 
 export const invalidBox = (field: string, text: string) =>
   invalidField(
     field,
-    sentence`The field '${field}' must be west,south,east,north in degrees, within -180,-90,180,90 and with south not greater than north; '${text}' was given.`,
+    msg`The field '${field}' must be west,south,east,north in degrees, within -180,-90,180,90 and with south not greater than north; '${text}' was given.`,
   );

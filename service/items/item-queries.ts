@@ -1,7 +1,7 @@
 import { CompiledQuery } from 'kysely';
 import type { Item } from '#contract/item.ts';
 import type { Database, DatabaseHandle } from '#service/database/connect.ts';
-import { run, type Statement, statement } from '#service/database/statement.ts';
+import { findRow, type Statement, statement } from '#service/database/statement.ts';
 import { isUuid } from '#service/http/ids.ts';
 import { buildContainsPattern } from '#service/http/search-words.ts';
 import type { Box } from './box.ts';
@@ -13,32 +13,30 @@ export const ITEM_COLUMNS = `
        then json_build_object('latitude', item.latitude, 'longitude', item.longitude) end as location,
   item.attributes, item.archived_at is not null as "isArchived", item.revision`;
 
-export type ItemKey = { tenantId: number; contentTypeId: string; itemId: string };
+type ItemKey = { tenantId: number; contentTypeId: string; itemId: string };
 
 const SELECT_ITEM = `
   select ${ITEM_COLUMNS} from item where tenant_id = $1 and content_type_id = $2 and item_id = $3`;
 
-/** The types of the columns for which PostgreSQL reports no exact type. */
+/** Columns for which PostgreSQL reports no exact type. */
 export type ItemJson = Pick<Item, 'location' | 'attributes' | 'isArchived'>;
 
 const READ_ITEM = statement('read-item')`${SELECT_ITEM}`.narrow<ItemJson>();
 const LOCK_ITEM = statement('lock-item')`${SELECT_ITEM} for update`.narrow<ItemJson>();
 
 /** Reads an item, even an archived one. Throws if it does not exist. */
-export const readItem = async (db: Database, key: ItemKey): Promise<Item> => selectItem(db, READ_ITEM, key);
-
-export const lockItem = async (db: Database, key: ItemKey): Promise<Item> => selectItem(db, LOCK_ITEM, key);
-
-const selectItem = async (
+export const readItem = async (
   db: Database,
-  select: Statement<Item>,
   { tenantId, contentTypeId, itemId }: ItemKey,
+  select: Statement<Item> = READ_ITEM,
 ): Promise<Item> => {
-  if (!isUuid(contentTypeId) || !isUuid(itemId)) throw itemNotFound(itemId);
-  const [row] = await run(db, select, [tenantId, contentTypeId, itemId]);
+  const isValid = isUuid(contentTypeId) && isUuid(itemId);
+  const row = isValid ? await findRow(db, select, [tenantId, contentTypeId, itemId]) : undefined;
   if (!row) throw itemNotFound(itemId);
   return row;
 };
+
+export const lockItem = (db: Database, key: ItemKey): Promise<Item> => readItem(db, key, LOCK_ITEM);
 
 export type ItemFilter = {
   externalId: string | undefined;
@@ -48,8 +46,8 @@ export type ItemFilter = {
 };
 
 /**
- * Lists items in the order of their external IDs. PostgreSQL scans the index until the page is full. If no item
- * matches, it scans the whole content type, which takes 0.1 s for 100,000 items, plus 0.05 s for each additional word.
+ * Lists items in the order of their external IDs. If no item matches, PostgreSQL scans the whole content type, which
+ * takes 0.1 s for 100,000 items, plus 0.05 s for each additional word.
  */
 export const listItems = (
   { adHocQueries }: DatabaseHandle,

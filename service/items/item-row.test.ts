@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { toEnglish } from '#i18n/sentence.ts';
+import { toEnglish } from '#i18n/message.ts';
 import { parseHeader } from './item-columns.ts';
 import { findTextError, type RowError, readItem } from './item-row.ts';
 

@@ -1,20 +1,18 @@
 import type { ItemImportError } from '#contract/item-import.ts';
 import { limits } from '#contract/limits.ts';
 import { countCharacters } from '#i18n/count-characters.ts';
-import { type Sentence, sentence } from '#i18n/sentence.ts';
+import { type Message, msg } from '#i18n/message.ts';
 import { type CellValue, parseNumberCell, parseTextCell, parseValueCell } from './cell-text.ts';
+import { shorten } from './file-columns.ts';
 import type { ItemColumns } from './item-columns.ts';
 import type { ItemUpsert } from './write-items.ts';
 
-export type RowError = Omit<ItemImportError, 'message'> & { message: Sentence };
+export type RowError = Omit<ItemImportError, 'message'> & { message: Message };
 
-/** A row in a file. `line` is the line where it starts. */
+/** `line` is the line where the row starts. */
 export type Row = { line: number; cells: readonly string[] };
 
-/**
- * Reads an item, or returns undefined if the row has errors. Some spreadsheets omit empty cells at the end of
- * a row; missing cells count as empty.
- */
+/** Returns undefined if the row has errors. Some spreadsheets omit empty cells at the end of a row. */
 export const readItem = (
   columns: ItemColumns,
   row: Row,
@@ -22,29 +20,23 @@ export const readItem = (
 ): ItemUpsert | undefined => {
   const { report, finish } = limitErrors((index, message) => {
     const [column = '', value = ''] = index === undefined ? [] : [columns.names[index], row.cells[index]];
-    const cell = { column: column.slice(0, MAX_SHOWN_LENGTH), value: value.slice(0, MAX_SHOWN_LENGTH) };
-    onError({ line: row.line, ...cell, message });
+    onError({ line: row.line, column: shorten(column), value: shorten(value), message });
   });
   const strings = readStrings(columns, row, report);
   const location = readLocation(columns, row, report);
   const attributes = readAttributes(columns, row, report);
   if (attributes.length > limits.customProperties) {
-    const message = sentence`The row has ${attributes.length} attributes; an item has at most ${limits.customProperties}.`;
+    const message = msg`The row has ${attributes.length} attributes; an item has at most ${limits.customProperties}.`;
     report(undefined, message);
   }
   reportUnnamedCells(columns, row, report);
   return finish() === 0 ? { ...strings, ...location, attributes: Object.fromEntries(attributes) } : undefined;
 };
 
-const MAX_SHOWN_LENGTH = 80;
-
 /** Reports an error in a cell, or in the whole row if `index` is undefined. */
-export type Report = (index: number | undefined, message: Sentence) => void;
+export type Report = (index: number | undefined, message: Message) => void;
 
-/**
- * Creates a `report` function that passes on only the first few errors, because a 16 MiB file could have eight
- * million. `finish` returns the number of all errors.
- */
+/** A 16 MiB file could have eight million errors. `finish` returns the number of all errors. */
 export const limitErrors = (reportError: Report): { report: Report; finish(): number } => {
   const max = limits.importErrorsPerRow;
   let count = 0;
@@ -54,7 +46,7 @@ export const limitErrors = (reportError: Report): { report: Report; finish(): nu
     },
     finish: () => {
       if (count > max)
-        reportError(undefined, sentence`The row has ${count} errors; only the first ${max} are listed.`);
+        reportError(undefined, msg`The row has ${count} errors; only the first ${max} are listed.`);
       return count;
     },
   };
@@ -68,9 +60,9 @@ const readStrings = ({ names, indexes }: ItemColumns, { cells }: Row, report: Re
     return text;
   };
   const readRequired = (index: number): string => {
-    // The text is trimmed, because trailing spaces cannot be seen.
+    // Trailing spaces cannot be seen.
     const text = readString(index)?.trim();
-    if (!text) report(index, sentence`The ${names[index]!} is missing.`);
+    if (!text) report(index, msg`The ${names[index]!} is missing.`);
     return text ?? '';
   };
   const address = indexes.get('address');
@@ -88,7 +80,7 @@ const readLocation = ({ names, indexes }: ItemColumns, { cells }: Row, report: R
     // In a coordinate, a comma can only be a decimal comma.
     const degrees = parseNumberCell((cells[index] ?? '').trim(), { hasDecimalComma: true });
     if (degrees !== undefined && Math.abs(degrees) <= max) return degrees;
-    report(index, sentence`The ${names[index]!} must be in degrees from -${max} to ${max}, such as 52.3636.`);
+    report(index, msg`The ${names[index]!} must be in degrees from -${max} to ${max}, such as 52.3636.`);
     return undefined;
   };
   const isEmpty = (index: number) => (cells[index] ?? '').trim() === '';
@@ -96,7 +88,7 @@ const readLocation = ({ names, indexes }: ItemColumns, { cells }: Row, report: R
   if (isEmpty(latitudeIndex) || isEmpty(longitudeIndex)) {
     report(
       isEmpty(latitudeIndex) ? latitudeIndex : longitudeIndex,
-      sentence`A location needs both a latitude and a longitude: fill in both or neither.`,
+      msg`A location needs both a latitude and a longitude: fill in both or neither.`,
     );
     return undefined;
   }
@@ -129,15 +121,13 @@ export const reportUnnamedCells = (
   const extraIndexes = cells.slice(names.length).map((_, index) => names.length + index);
   for (const index of [...unnamedIndexes, ...extraIndexes]) {
     if (cells[index])
-      report(index, sentence`Cell ${index + 1} of the row has no column name in the first line of the file.`);
+      report(index, msg`Cell ${index + 1} of the row has no column name in the first line of the file.`);
   }
 };
 
-export const findTextError = (text: string, limit: number): Sentence | undefined => {
-  if (text.includes('\0')) return sentence`The text contains the character U+0000, which cannot be stored.`;
-  // A character can consist of two UTF-16 code units. Characters are counted only when necessary.
+export const findTextError = (text: string, limit: number): Message | undefined => {
+  if (text.includes('\0')) return msg`The text contains the character U+0000, which cannot be stored.`;
+  // A character can consist of two UTF-16 code units.
   const length = text.length > limit ? countCharacters(text) : 0;
-  return length > limit
-    ? sentence`The text may have at most ${limit} characters; it has ${length}.`
-    : undefined;
+  return length > limit ? msg`The text may have at most ${limit} characters; it has ${length}.` : undefined;
 };

@@ -1,14 +1,13 @@
 import type { ItemImportRow } from '#contract/item-import.ts';
 import type { DatabaseTransaction } from '#service/database/connect.ts';
 import { run, statement } from '#service/database/statement.ts';
-import { INPUT } from './write-items.ts';
+import { INPUT_CTE } from './write-items.ts';
 
-// The stored attributes and those in the file are each expanded only once per row. `item.attributes -> name` would decompress
-// all of an item's attributes for every column: 10 s for 100 items with 200 long attributes and 990 columns.
-// `offset 0` keeps the planner from inlining the subquery, so that the changes of a row are computed once. The input is
-// ordered, so `limit` stops the query at the last row that it returns.
+// `item.attributes -> name` would decompress all of an item's attributes for every column: 10 s for 100 items with 200
+// long attributes and 990 columns. `offset 0` keeps the planner from inlining the subquery, so that the changes of a row
+// are computed once. The input is ordered, so `limit` stops the query at the last row that it returns.
 const PREVIEW = statement('preview-items')`
-  with ${INPUT}, preview as (
+  with ${INPUT_CTE}, preview as (
     select input.line, input.external_id, input.title,
            case when item.item_id is null then 'created' when item.archived_at is not null then 'restored'
                 else 'updated' end as outcome,
@@ -36,7 +35,7 @@ const PREVIEW = statement('preview-items')`
   order by line
   limit $5`.narrow<ItemImportRow>();
 
-/** Lists the first rows that would create, change or restore an item. Call `preferIndexLookups` first. */
+/** Call `preferIndexLookups` first. */
 export const previewItems = async (
   trx: DatabaseTransaction,
   { tenantId, contentTypeId }: { tenantId: number; contentTypeId: string },

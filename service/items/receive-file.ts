@@ -4,7 +4,7 @@ import { ClientDisconnectedError } from '#service/database/ad-hoc-queries.ts';
 import { HttpError } from '#service/http/http-error.ts';
 import { fileEmpty, fileNotCsv, fileTooLong } from './import-problems.ts';
 
-/** Makes the routes of a plugin accept only CSV, which they receive as a stream. */
+/** Makes the routes of a plugin accept only CSV, as a stream. */
 export const acceptCsv = (app: FastifyInstance): void => {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', (request, payload, done) => {
@@ -24,9 +24,7 @@ const isCsv = ({ headers }: FastifyRequest): boolean => {
   );
 };
 
-/**
- * Returns the body as a stream, and a function that returns the progress. Throws if the body exceeds the size limit.
- */
+/** Throws if the body exceeds the size limit. */
 export const receiveFile = ({ body, headers }: FastifyRequest, maxBytes: number) => {
   if (!body) throw fileEmpty();
   const totalBytes = headers['content-length'] === undefined ? null : Number(headers['content-length']);
@@ -41,7 +39,6 @@ export const receiveFile = ({ body, headers }: FastifyRequest, maxBytes: number)
         yield chunk as Buffer;
       }
     } catch (error) {
-      // The client has disconnected, which is not a server error.
       throw error instanceof HttpError ? error : new ClientDisconnectedError();
     }
   };

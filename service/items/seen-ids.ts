@@ -1,19 +1,18 @@
 import { hash, randomUUID } from 'node:crypto';
 
-/** The number of tables. Each of them grows on its own, because copying a table of half a million IDs takes 50 ms. */
+/** Each table grows on its own, because copying a table of half a million IDs takes 50 ms. */
 const TABLE_COUNT = 256;
 
 /**
- * Creates a set that stores each ID in 24 bytes; a Map of a million strings would take a hundred megabytes. It
- * stores half of an MD5 hash: the probability that any two of a million IDs have the same half is less than one in
- * ten million.
+ * The set stores half of an MD5 hash of each ID in 24 bytes; a Map of a million strings would take a hundred megabytes.
+ * The probability that two of a million IDs have the same half is less than one in ten million.
  */
 export const createSeenIds = () => {
-  // Without a salt, a client could choose IDs that all map to the same slot, so that each is compared with all others.
+  // Without a salt, a client could choose IDs that all map to the same slot.
   const salt = randomUUID();
   const tables = Array.from({ length: TABLE_COUNT }, createTable);
   return {
-    /** Adds an ID. If it has been added before, returns the line where it first occurred. Line numbers start at 1. */
+    /** If the ID has been added before, returns the line where it first occurred. Line numbers start at 1. */
     add: (id: string, line: number): number | undefined => {
       // With buffers instead of strings, a million IDs would take 0.9 s instead of 0.35 s.
       const key = hash('md5', salt + id, 'binary');
@@ -34,7 +33,7 @@ const createTable = () => {
   let count = 0;
   let table = new Uint32Array(slots * 3);
 
-  /** Returns the offset of a key or, if the table does not contain the key yet, of the free slot for it. */
+  /** Returns the offset of a key or, if the table does not contain it yet, of the free slot for it. */
   const findOffset = (high: number, low: number): number => {
     let slot = low & (slots - 1);
     while (table[slot * 3 + 2] !== 0 && (table[slot * 3] !== high || table[slot * 3 + 1] !== low)) {

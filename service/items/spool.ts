@@ -5,20 +5,19 @@ import { join } from 'node:path';
 import { limits } from '#contract/limits.ts';
 import { importTooLarge, storageFull } from './import-problems.ts';
 
-/** The size of a batch: about 1,500 items, which PostgreSQL can write within a tenth of a second. */
+/** About 1,500 items, which PostgreSQL can write within a tenth of a second. */
 const BATCH_CHARACTERS = 256 * 1024;
 
 export type Spool = {
   add(text: string): Promise<void>;
-  /** Reads all strings back in batches, in the order in which they were added. */
   readBatches(): AsyncGenerator<string[]>;
   close(): Promise<void>;
 };
 
 /**
- * Opens a temporary file that buffers strings while they arrive slowly, so that the transaction that stores them
- * is short. The file is unlinked at once, so that it disappears when the process ends. Rejects more than
- * `maxBytes`: as JSON, the items in a 256 MiB CSV file could take up 17 GB.
+ * Buffers strings in a temporary file while they arrive slowly, so that the transaction that stores them is short. The
+ * file is unlinked at once, so that it disappears when the process ends. As JSON, the items in a 256 MiB CSV file could
+ * take up 17 GB.
  */
 export const openSpool = async (maxBytes: number = limits.importSpoolBytes): Promise<Spool> => {
   const path = join(tmpdir(), `ronda-${randomUUID()}`);
@@ -35,7 +34,7 @@ export const openSpool = async (maxBytes: number = limits.importSpoolBytes): Pro
     bufferedTexts = [];
     bufferedLength = 0;
     if (position + batch.length > maxBytes) throw importTooLarge(maxBytes);
-    // When the disk is full, `appendFile` throws; `write` would write only a part and return how much.
+    // When the disk is full, `appendFile` throws, whereas `write` would write only a part.
     await file.appendFile(batch).catch(rethrowDiskFull);
     flushedBatches.push({ position, length: batch.length });
     position += batch.length;

@@ -1,7 +1,7 @@
 import type { ContentType, NewContentType } from '#contract/content-type.ts';
 import type { DatabaseTransaction } from '#service/database/connect.ts';
 import { findViolatedConstraint } from '#service/database/database-failure.ts';
-import { run, statement } from '#service/database/statement.ts';
+import { readRow, run, statement } from '#service/database/statement.ts';
 import { formatEntityTag, type Precondition } from '#service/http/preconditions.ts';
 import { type Actor, requireScope } from '#service/identity/actor.ts';
 import { lockContentType } from './content-type-queries.ts';
@@ -26,7 +26,7 @@ const RENAME_CONTENT_TYPE = statement('rename-content-type')`
   update content_type set name = $3, revision = revision + 1 where tenant_id = $1 and content_type_id = $2
   returning content_type_id as id, name, revision`;
 
-/** Renames a content type. References by name, such as in provisioning files, must be updated separately. */
+/** References by name, such as in provisioning files, must be updated separately. */
 export const renameContentType = async (
   trx: DatabaseTransaction,
   actor: Actor,
@@ -38,8 +38,7 @@ export const renameContentType = async (
     throw contentTypeOutdated(currentType.name, currentType.revision);
   if (currentType.name === name) return currentType;
   try {
-    const [renamedType] = await run(trx, RENAME_CONTENT_TYPE, [tenantId, id, name]);
-    return renamedType!;
+    return await readRow(trx, RENAME_CONTENT_TYPE, [tenantId, id, name]);
   } catch (error) {
     throw findViolatedConstraint(error) === 'content_type_name_key' ? contentTypeNameTaken(name) : error;
   }
@@ -58,11 +57,10 @@ export const deleteContentType = async (
   { id, matchesTag }: { id: string; matchesTag: Precondition },
 ): Promise<void> => {
   const { tenantId } = requireScope(actor, 'Workbooks.Manage');
-  // Concurrent transactions that want to use the content type wait for this lock and then find that the content
-  // type no longer exists.
+  // Concurrent transactions that want to use the content type wait for this lock.
   const { name, revision } = await lockContentType(trx, tenantId, id, { against: 'edits and uses' });
   if (!matchesTag(formatEntityTag(revision))) throw contentTypeOutdated(name, revision);
-  const [uses] = await run(trx, FIND_USES, [tenantId, id]);
-  if (uses!.workbooks.length > 0 || uses!.items > 0) throw contentTypeInUse(name, uses!);
+  const uses = await readRow(trx, FIND_USES, [tenantId, id]);
+  if (uses.workbooks.length > 0 || uses.items > 0) throw contentTypeInUse(name, uses);
   await run(trx, 'delete from content_type where tenant_id = $1 and content_type_id = $2', [tenantId, id]);
 };

@@ -79,7 +79,7 @@ test('waiting requests do not tie up database connections', async (t) => {
   for (const { changes } of await Promise.all(waiting)) assert.equal(changes.length, 1);
 });
 
-test('users receive no changes from other teams, but are told when a task leaves one of their teams', async (t) => {
+test('users receive no changes from other teams, but receive one when a task leaves one of their teams', async (t) => {
   const { as } = await startService(t);
   const [erp, coordinator] = [await as('erp'), await as('coordinator')];
   const { next } = await fetchChanges(coordinator);

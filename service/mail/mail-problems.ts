@@ -1,23 +1,23 @@
-import { sentence } from '#i18n/sentence.ts';
+import { msg } from '#i18n/message.ts';
 import { Problem } from '#service/problem.ts';
 
 export const noMailServer = () =>
   new Problem(
     'conflict',
-    sentence`This server cannot send email because SMTP_URL is not set. Request the link itself (delivery: link) and pass it on.`,
+    msg`This server cannot send email because SMTP_URL is not set. Request the link itself (delivery: link) and pass it on.`,
   );
 
 export const addressRejected = (address: string) =>
   new Problem(
     'conflict',
-    sentence`The mail server rejects the address '${address.slice(0, 254)}'. No email was sent.`,
+    msg`The mail server rejects the address '${address.slice(0, 254)}'. No email was sent.`,
   );
 
 /** The mail server's response is the `cause` of this error, so that administrators can find it in the log. */
 export const emailNotSent = (cause: unknown) => {
   const problem = new Problem(
     'overloaded',
-    sentence`The mail server does not accept email at the moment. No email was sent. Try again, or request the link itself (delivery: link).`,
+    msg`The mail server does not accept email at the moment. No email was sent. Try again, or request the link itself (delivery: link).`,
     { retryAfter: 60 },
   );
   problem.cause = cause;

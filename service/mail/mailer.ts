@@ -8,16 +8,11 @@ export type Email = { to: string; subject: string; text: string };
 export type Mailer = { send(mail: Email): Promise<void> };
 
 const LOOPBACK_PATTERN = /^(localhost|127\.\d+\.\d+\.\d+|::1)$/;
-/** In milliseconds. The timeouts are short because a client is waiting for the response. */
-const TIMEOUTS = { connection: 5_000, greeting: 5_000, idle: 10_000, total: 20_000 };
 
 /** A single address without any characters that have a special meaning in a header, such as commas. */
 const ADDRESS_PATTERN = /^[^\s<>@,;:"()[\]\\\p{Cc}]+@[^\s<>@,;:"()[\]\\\p{Cc}]+$/u;
 
-/**
- * Sends email through an SMTP server. Emails contain links that give access to accounts, so TLS with a verified
- * certificate is required (S41), unless the server is on the same machine or this is a test environment.
- */
+/** Emails contain links that give access to accounts, so TLS is required (S41), except locally and in tests. */
 export const createMailer = (
   { host, port, isTls, auth, from }: MailServer,
   { allowInsecureHttp }: { allowInsecureHttp: boolean },
@@ -31,16 +26,17 @@ export const createMailer = (
     // Connections within this machine need no TLS, and a local mail server seldom has a certificate for its name.
     ignoreTLS: !isTls && isLocal,
     ...(auth && { auth }),
-    connectionTimeout: TIMEOUTS.connection,
-    greetingTimeout: TIMEOUTS.greeting,
-    socketTimeout: TIMEOUTS.idle,
+    // The timeouts are short, because a client is waiting for the response.
+    connectionTimeout: 5_000,
+    greetingTimeout: 5_000,
+    socketTimeout: 10_000,
     disableFileAccess: true,
     disableUrlAccess: true,
   });
   return {
     send: async ({ to, subject, text }) => {
       if (!ADDRESS_PATTERN.test(to)) throw addressRejected(to);
-      const signal = AbortSignal.timeout(TIMEOUTS.total);
+      const signal = AbortSignal.timeout(20_000);
       try {
         await transport.sendMail({
           from,

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { LANGUAGES, type Language } from '#i18n/languages.ts';
-import { toEnglish } from '#i18n/sentence.ts';
-import { type Catalogue, createSentenceTranslator, type Translate } from '#i18n/translate.ts';
+import { toEnglish } from '#i18n/message.ts';
+import { type Catalogue, createMessageTranslator, type Translate } from '#i18n/translate.ts';
 import { createTranslator, type Messages, type Translator } from '#i18n/translator.ts';
 
 const ROOT = new URL('../../', import.meta.url);
@@ -18,12 +18,9 @@ const readCatalogue = (language: Language): Catalogue => ({
   ...readMessages(`service/messages/${language}/sentences.json`),
 });
 
-/**
- * A function for each language that translates sentences of the service and the workbook engine. The English
- * sentences are in the code itself.
- */
+/** The English messages are in the code itself. */
 export const translateTo: Readonly<Record<Language, Translate>> = createForEachLanguage((language) =>
-  language === 'en' ? toEnglish : createSentenceTranslator(readCatalogue(language)),
+  language === 'en' ? toEnglish : createMessageTranslator(readCatalogue(language)),
 );
 
 export const loadMessages = <Keys extends Messages>(

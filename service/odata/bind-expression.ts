@@ -11,10 +11,7 @@ import { findHintForFunction } from './version-4.ts';
 type Binder = { option: string; entity: EntityFields };
 type Node<Kind extends Expression['kind']> = Extract<Expression, { kind: Kind }>;
 
-/**
- * Resolves a filter's names and checks its types as strictly as ODataLib does (decision O3). The result can
- * always be compiled to SQL.
- */
+/** Checks types as strictly as ODataLib does (decision O3). The result can always be compiled to SQL. */
 export const bindFilter = (expression: Expression, entity: EntityFields): TypedExpression => {
   const filter = bind({ option: '$filter', entity }, expression);
   if (!isPromotable(filter.type, 'Boolean')) {
@@ -54,7 +51,7 @@ const bind = (binder: Binder, expression: Expression): TypedExpression => {
   }
 };
 
-/** `fallbackHint` is the hint to give if the name resembles no property. */
+/** `fallbackHint` is given if the name resembles no property. */
 const bindProperty = (
   { option, entity }: Binder,
   { position, name }: Node<'property'>,
@@ -70,7 +67,7 @@ const bindProperty = (
   return { kind: 'field', type: field.type, nullable: field.nullable, field };
 };
 
-/** Finds a property by name. If the name is unknown, the error suggests the most similar one (decision O8). */
+/** If the name is unknown, the error suggests the most similar one (decision O8). */
 export const requireField = (
   option: string,
   position: number,

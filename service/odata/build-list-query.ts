@@ -5,9 +5,9 @@ export type ListSource = {
   columns: RawBuilder<unknown>;
   /** The SQL after `from`. */
   source: RawBuilder<unknown>;
-  /** Left joins by name, each with at most one row. A query contains only the joins that it needs, in this order. */
+  /** Left joins, each with at most one row. A query contains only the joins that it needs, in this order. */
   joins: Readonly<Record<string, RawBuilder<unknown>>>;
-  /** The condition for rows that the caller is allowed to see. Filters can only add conditions (decision T19). */
+  /** The condition for rows that the caller is allowed to see (decision T19). */
   scope: RawBuilder<unknown>;
 };
 

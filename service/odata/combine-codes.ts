@@ -1,12 +1,9 @@
 import type { Field } from './fields.ts';
-import type { TypedExpression } from './typed-expression.ts';
-
-type TypedNode<Kind extends TypedExpression['kind']> = Extract<TypedExpression, { kind: Kind }>;
+import type { TypedExpression, TypedNode } from './typed-expression.ts';
 
 /**
  * Turns conditions on a field that is stored as a number into a set of codes. `State ne 'Closed' and State ne
- * 'Canceled'` becomes a set of three codes, which PostgreSQL can look up in an index. For two inequalities,
- * it would scan every row.
+ * 'Canceled'` becomes a set of three codes, so that PostgreSQL uses an index instead of scanning every row.
  */
 export const combineCodes = (expression: TypedExpression): TypedExpression => {
   switch (expression.kind) {

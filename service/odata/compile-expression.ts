@@ -1,27 +1,22 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { EdmType } from './edm.ts';
 import type { Arithmetic, Comparison } from './syntax.ts';
-import type { TypedExpression } from './typed-expression.ts';
+import type { TypedExpression, TypedNode } from './typed-expression.ts';
 
 /*
- * Compiles typed expressions to SQL. Every typed expression can be compiled. Values become parameters.
- *
- * Comparisons are never null; everything else is null if an operand is null (decision O4). At the top level
- * of a filter, and in its `and` and `or`, null and false have the same effect. Comparisons in those places
- * compile to plain operators, which can use an index. Comparisons elsewhere compile to longer SQL that is
- * never null.
+ * Comparisons are never null; everything else is null if an operand is null (decision O4). At the top level of a filter,
+ * and in its `and` and `or`, null and false have the same effect. Comparisons in those places compile to plain operators,
+ * which can use an index.
  */
 
 type Sql = RawBuilder<unknown>;
-type TypedNode<Kind extends TypedExpression['kind']> = Extract<TypedExpression, { kind: Kind }>;
 
 export type CompilationContext = { tenantId: number; joins: Set<string> };
 
-/** Compiles a filter, for which null counts as false. */
 export const compileFilter = (context: CompilationContext, expression: TypedExpression): Sql =>
   compile(context, expression, true);
 
-/** Compiles a sort key. In ascending order, nulls come first. Strings are sorted by code point (decisions O5, O6). */
+/** In ascending order, nulls come first. Strings are sorted by code point (decisions O5, O6). */
 export const compileOrderKey = (
   context: CompilationContext,
   expression: TypedExpression,
@@ -96,7 +91,7 @@ const compileConstant = ({ type, value }: TypedNode<'constant'>): Sql => sql`${v
 
 const compilePromotion = (context: CompilationContext, { type, operand }: TypedNode<'promotion'>): Sql => {
   const value = compile(context, operand, false);
-  // The value is first cast to double precision, as in most languages. A direct cast rounds the last digit differently.
+  // A direct cast rounds the last digit differently from most languages.
   if (type === 'Single') return sql`${value}::double precision::real`;
   return sql`${value}::${SQL_TYPES[type]}`;
 };
@@ -160,20 +155,13 @@ const compileNullTest = (
   return operator === 'eq' ? sql`(${value} is null)` : sql`(${value} is not null)`;
 };
 
-const findFieldAndConstant = ({ left, right }: TypedNode<'comparison'>) => {
-  const [fieldSide, constantSide] = left.kind === 'field' ? [left, right] : [right, left];
-  return fieldSide.kind === 'field' && constantSide.kind === 'constant'
-    ? { field: fieldSide.field, value: String(constantSide.value) }
-    : undefined;
-};
-
-/** Compares a string in a related row with a constant, using that row's key. */
 const compileKeyTest = (
   { tenantId }: CompilationContext,
-  expression: TypedNode<'comparison'>,
+  { operator, left, right }: TypedNode<'comparison'>,
 ): Sql | undefined => {
-  const sides = findFieldAndConstant(expression);
-  return expression.operator === 'eq' ? sides?.field.formatKeyCondition?.(sides.value, tenantId) : undefined;
+  const [fieldSide, constantSide] = left.kind === 'field' ? [left, right] : [right, left];
+  if (operator !== 'eq' || fieldSide.kind !== 'field' || constantSide.kind !== 'constant') return undefined;
+  return fieldSide.field.formatKeyCondition?.(String(constantSide.value), tenantId);
 };
 
 const compileCodes = ({ encoding: { sql: code, names }, codes }: TypedNode<'codes'>): Sql => {

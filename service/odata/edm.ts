@@ -1,6 +1,4 @@
-/**
- * The types from MS-ODATA 2.2.2. `Null` is the type of the literal `null`, which fits every type. A Time is a duration.
- */
+/** See MS-ODATA 2.2.2. `Null` is the type of the literal `null`, which fits every type. A Time is a duration. */
 export type EdmType =
   | 'Null'
   | 'Boolean'
@@ -16,10 +14,7 @@ export type EdmType =
   | 'Guid'
   | 'Binary';
 
-/**
- * The types to which each type can be promoted (decision O3). As in ODataLib, promoting a number to Single or
- * Double can lose digits.
- */
+/** See decision O3. As in ODataLib, promoting a number to Single or Double can lose digits. */
 const PROMOTIONS: Partial<Record<EdmType, readonly EdmType[]>> = {
   Int32: ['Int64', 'Decimal', 'Single', 'Double'],
   Int64: ['Decimal', 'Single', 'Double'],
@@ -30,11 +25,10 @@ const PROMOTIONS: Partial<Record<EdmType, readonly EdmType[]>> = {
 export const isPromotable = (from: EdmType, to: EdmType): boolean =>
   from === to || from === 'Null' || (PROMOTIONS[from]?.includes(to) ?? false);
 
-/** Returns the type to which both operands are promoted, or undefined if there is none, as for Decimal and Double. */
+/** Returns undefined if there is no common type, as for Decimal and Double. */
 export const findCommonType = (left: EdmType, right: EdmType): EdmType | undefined => {
   if (isPromotable(right, left)) return left;
-  if (isPromotable(left, right)) return right;
-  return undefined;
+  return isPromotable(left, right) ? right : undefined;
 };
 
 export const isNumeric = (type: EdmType): boolean =>

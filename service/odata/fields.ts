@@ -5,10 +5,7 @@ export type Field = {
   type: EdmType;
   nullable: boolean;
   sql: RawBuilder<unknown>;
-  /**
-   * For a string stored as a number: the column, and the names that 0, 1, 2 … stand for. Comparing the
-   * numbers can use an index.
-   */
+  /** For a string stored as a number: the column, and the names that 0, 1, 2 … stand for. */
   codes?: { sql: RawBuilder<unknown>; names: readonly string[] };
   joins?: readonly string[];
   /** For a string in a related row: the condition that it has this value, expressed with that row's key. */
@@ -17,14 +14,11 @@ export type Field = {
   isAbsent?: RawBuilder<unknown>;
 };
 
-/** A list of values. It can be selected, but not used for comparing or sorting. */
+/** A list can be selected, but not used for comparing or sorting. */
 export type ListField = { type: 'List' };
 
-/**
- * An entity's properties, by JSON name with an upper-case first letter (contract, List tasks). No other names
- * become part of SQL.
- */
 export type EntityFields = {
+  /** By JSON name with an upper-case first letter (contract, List tasks). No other names become part of SQL. */
   fields: Readonly<Record<string, Field | ListField>>;
   /** The last sort key in every order, which makes it unambiguous (decision O6). */
   id: string;

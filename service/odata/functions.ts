@@ -11,27 +11,19 @@ const createOverload = (
   parameters: readonly EdmType[],
   returns: EdmType,
   toSql: Overload['sql'],
-): Overload => ({
-  parameters,
-  returns,
-  sql: toSql,
-});
+): Overload => ({ parameters, returns, sql: toSql });
 
 /** The characters that .NET trims, which are Unicode whitespace. */
 const WHITESPACE =
   '\t\n\v\f\r \u0085\u00a0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a\u2028\u2029\u202f\u205f\u3000';
 
-/** Creates the overloads that extract part of an instant in UTC, without fractions. */
 const createInstantPart = (part: string): Overload[] => {
   const toSql = (instant: Sql) =>
     sql`trunc(extract(${sql.raw(part)} from ${instant} at time zone 'UTC'))::integer`;
   return [createOverload(['DateTime'], 'Int32', toSql), createOverload(['DateTimeOffset'], 'Int32', toSql)];
 };
 
-/**
- * Creates the overload that extracts part of a duration: its number of units of `ticks` ticks, without the
- * units that form a larger unit.
- */
+/** The number of units of `ticks` ticks in a duration, without the units that form a larger unit. */
 const createTimePart = (ticks: bigint, unitsPerLargerUnit: number): Overload =>
   createOverload(
     ['Time'],
@@ -46,7 +38,7 @@ const createRounding = (decimalFunction: string, doubleFunction = decimalFunctio
 
 const TICKS = { second: 10_000_000n, minute: 600_000_000n, hour: 36_000_000_000n };
 
-/** The overloads of each function, in the order in which they are tried. Positions in strings start at 0. */
+/** Overloads are tried in this order. Positions in strings start at 0. */
 export const FUNCTIONS: Readonly<Record<string, readonly Overload[]>> = {
   substringof: [
     createOverload(['String', 'String'], 'Boolean', (part, text) => sql`(strpos(${text!}, ${part!}) > 0)`),

@@ -1,7 +1,7 @@
 import { addArticle, type EdmType, findCommonType } from './edm.ts';
 import { parseNumber, QUOTED_FORMS, WORDS } from './literals.ts';
 
-// Hints for invalid literals. Every suggestion is a valid literal.
+// Every suggestion is a valid literal.
 
 const PREFIXES: Partial<Record<EdmType, string>> = {
   DateTime: 'datetime',
@@ -21,7 +21,6 @@ const EXAMPLES: Partial<Record<EdmType, string>> = {
   String: "'text'",
 };
 
-/** Hints do not repeat literals longer than this. */
 const MAX_LITERAL_LENGTH = 60;
 
 export const formatPrefixedLiteral = (prefix: string, text: string): string => {
@@ -49,7 +48,7 @@ const formatLiteral = (text: string, expected: EdmType): string => {
   return expected === 'String' && text.length <= MAX_LITERAL_LENGTH ? `'${text}'` : EXAMPLES[expected]!;
 };
 
-/** Returns a hint for an unknown name that is a value in the wrong case, such as `True` or `NULL`. */
+/** For a value in the wrong case, such as `True` or `NULL`. */
 export const findHintForName = (name: string): string | undefined => {
   const value = Object.keys(WORDS).find((word) => word.toLowerCase() === name.toLowerCase());
   return value && `did you mean ${value}?`;

@@ -12,10 +12,7 @@ const MAX_DECIMAL_PLACES = 28;
 
 const NUMBER_PATTERN = /^-?(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d+))?([LlMmFfDd]?)$/;
 
-/**
- * Parses a number, whose suffix determines its type: `L` Int64, `m` Decimal, `f` Single, `d` Double. Without
- * a suffix, a number with a decimal point or an exponent is a Double, and any other number is an Int32.
- */
+/** The suffix determines the type: `L` Int64, `m` Decimal, `f` Single, `d` Double; without one, Double or Int32. */
 export const parseNumber = (text: string): Literal | LiteralError => {
   const [, whole, fraction, exponent, rawSuffix] = NUMBER_PATTERN.exec(text) ?? [];
   if (whole === undefined) return { error: `${quote(text)} is not a number` };
@@ -60,7 +57,7 @@ const parseDecimal = (number: {
   return { type: 'Decimal', value: digits };
 };
 
-/** Literals that are words. They are case-sensitive, except for the suffix. */
+/** Words are case-sensitive, except for the suffix. */
 export const WORDS: Readonly<Record<string, Literal>> = {
   null: { type: 'Null', value: null },
   true: { type: 'Boolean', value: true },
@@ -79,7 +76,7 @@ const DURATION_PATTERN =
   /^(-?)P(?=\d|T\d)(?:(\d{1,8})D)?(?:T(?=\d)(?:(\d{1,8})H)?(?:(\d{1,8})M)?(?:(\d{1,8})(?:\.(\d{1,7}))?S)?)?$/;
 const GUID_PATTERN = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
-/** Parses an instant, assuming UTC if it has no time zone (decision O3). PostgreSQL stores microseconds. */
+/** Assumes UTC if there is no time zone (decision O3). PostgreSQL stores microseconds. */
 const parseDateTime = (text: string): string | undefined => {
   const [, date, minutes = '00:00', seconds = '00', fraction = '', zone = 'Z'] =
     DATE_TIME_PATTERN.exec(text) ?? [];
@@ -133,7 +130,7 @@ const BINARY_FORM = createQuotedForm(
   "X'23AB'",
 );
 
-/** The forms of quoted literals by prefix. Prefixes are case-insensitive. */
+/** Prefixes are case-insensitive. */
 export const QUOTED_FORMS: Readonly<Record<string, QuotedForm>> = {
   datetime: createQuotedForm('DateTime', parseDateTime, "datetime'2026-11-21T08:00:00Z'"),
   datetimeoffset: createQuotedForm(

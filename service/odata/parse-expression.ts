@@ -13,11 +13,9 @@ import { type Token, tokenize } from './tokens.ts';
 import { formatHintForOperator, formatHintForSymbol, OPERATOR_EXPECTED } from './version-4.ts';
 
 /*
- * A precedence-climbing parser: `parseFrom(p)` parses an operand, followed by every operator of at least
- * precedence p, each with a right-hand side whose operators have higher precedence. The parser rejects syntax
- * errors and oversized expressions. The binder checks names and types (bind-expression.ts). Precedence
- * follows MS-ODATA 2.2.3.6.1.1.2: `not` and the minus sign bind tightest, so `not Title eq 'x'` means `(not
- * Title) eq 'x'`, which the binder rejects.
+ * A precedence-climbing parser: `parseFrom(p)` parses an operand, followed by every operator of at least precedence p,
+ * each with a right-hand side whose operators have higher precedence. Precedence follows MS-ODATA 2.2.3.6.1.1.2: `not`
+ * and the minus sign bind tightest, so `not Title eq 'x'` means `(not Title) eq 'x'`, which the binder rejects.
  */
 const PRECEDENCE: Readonly<Record<string, number>> = {
   or: 1,
@@ -37,8 +35,8 @@ const PRECEDENCE: Readonly<Record<string, number>> = {
 const LOWEST_PRECEDENCE = 1;
 
 /**
- * The limits of an expression (decision O12). The contract promises at least 1,000 nodes and 100 levels, however they
- * are counted. More levels are allowed, because some clients put parentheses around every condition in a chain.
+ * See decision O12. The contract promises at least 1,000 nodes and 100 levels. More levels are allowed, because some
+ * clients put parentheses around every condition in a chain.
  */
 const MAX_NODES = 2_000;
 const MAX_LEVELS = 500;
@@ -81,19 +79,13 @@ const createParser = (option: string, text: string) => {
   const reject = (position: number, reason: string): never => {
     throw invalidQuery(option, position, reason);
   };
-  const takeSymbol = (symbol: string): boolean => {
-    const { kind, text } = peekToken();
-    if (kind !== 'symbol' || text !== symbol) return false;
-    index++;
-    return true;
+  const takeToken = (kind: Token['kind'], text: string): boolean => {
+    const isNext = peekToken().kind === kind && peekToken().text === text;
+    if (isNext) index++;
+    return isNext;
   };
-  const takeWord = (word: string): boolean => {
-    const { kind, text } = peekToken();
-    if (kind !== 'word' || text !== word) return false;
-    index++;
-    return true;
-  };
-  /** `place` says where the symbol is missing. */
+  const takeSymbol = (symbol: string) => takeToken('symbol', symbol);
+  const takeWord = (word: string) => takeToken('word', word);
   const expectSymbol = (symbol: string, place: string) => {
     if (takeSymbol(symbol)) return;
     const token = peekToken();
@@ -140,7 +132,7 @@ const createParser = (option: string, text: string) => {
     }
     return countNode({ kind, position, operands: [left, right] });
   };
-  /** The nodes in parentheses. A chain in parentheses, as in `(a or b) or c`, stays a separate node. */
+  /** A chain in parentheses, as in `(a or b) or c`, stays a separate node. */
   const parenthesizedNodes = new WeakSet<Expression>();
 
   const parseOperand = (): Expression => {
@@ -218,7 +210,7 @@ const createParser = (option: string, text: string) => {
   return { parseFrom, takeWord, takeSymbol, expectEnd };
 };
 
-/** Describes the error for a token that follows a complete operand but is not an operator. */
+/** For a token that follows a complete operand but is not an operator. */
 const describeUnexpectedToken = ({ kind, text }: Token): string => {
   if (kind === 'word') return formatHintForOperator(text);
   return kind === 'symbol' ? formatHintForSymbol(text) : OPERATOR_EXPECTED;

@@ -8,7 +8,7 @@ import { invalidQuery } from './odata-problems.ts';
 import { parseFilter, parseOrderBy } from './parse-expression.ts';
 import type { QueryOptions } from './query-options.ts';
 
-/** The parts of a query, which are evaluated in the order filter, count, order, skip, top, select (decision O6). */
+/** A query is evaluated in the order filter, count, order, skip, top, select (decision O6). */
 export type QueryPlan = {
   where: RawBuilder<unknown>;
   /** Ends with the ID, so that the order is unambiguous. */
@@ -17,11 +17,10 @@ export type QueryPlan = {
   top: number | undefined;
   skip: number;
   shouldCountAll: boolean;
-  /** The JSON names of the fields to return, or undefined for all fields. */
+  /** JSON names; undefined for all fields. */
   select: ReadonlySet<string> | undefined;
 };
 
-/** Parses, binds and compiles query options to a plan, without using the database. */
 export const planQuery = (
   { filter, orderBy, select, top, skip, shouldCountAll }: QueryOptions,
   entity: EntityFields,
@@ -48,8 +47,7 @@ const planOrder = (
   entity: EntityFields,
 ): RawBuilder<unknown> => {
   const items = parseOrderBy(orderBy ?? entity.defaultOrder);
-  // The ID is sorted in the same direction as the key before it, so that an index on both keys works in
-  // either direction.
+  // The ID has the same direction as the key before it, so that an index on both keys works in either direction.
   const { isDescending } = items.at(-1)!;
   const [tieBreak] = parseOrderBy(entity.id);
   const keys = [...items, { ...tieBreak!, isDescending }].map(({ expression, isDescending }) =>

@@ -2,35 +2,29 @@ import { countCharacters } from '#i18n/count-characters.ts';
 import { invalidOption, quote } from './odata-problems.ts';
 import { findHintForOption } from './version-4.ts';
 
-/** The options of a query, as the client sent them (decision O1). */
+/** See decision O1. */
 export type QueryOptions = {
   filter: string | undefined;
   orderBy: string | undefined;
   select: string | undefined;
   top: number | undefined;
   skip: number;
-  /**
-   * With `$inlinecount=allpages`, all rows that match the filter are counted, not only those on the page (decision O7).
-   */
+  /** Whether all rows that match the filter are counted, not only those on the page (decision O7). */
   shouldCountAll: boolean;
 };
 
 const KNOWN_OPTIONS = ['$filter', '$orderby', '$top', '$skip', '$inlinecount', '$select'];
-/** Options without effect, because the response is always JSON and the server does not split it into pages. */
+/** The response is always JSON, and the server does not split it into pages. */
 const IGNORED_OPTIONS = ['$format', '$skiptoken'];
 
-/** The maximum number of characters in an option (decision O12). */
+/** In characters (decision O12). */
 const MAX_OPTION_LENGTH = 16_384;
 
-/**
- * Parses query options. The value of a repeated option is an array, and that of an option with invalid UTF-8
- * is null. Parameters without `$` are ignored.
- */
+/** The value of a repeated option is an array, and that of an option with invalid UTF-8 is null. */
 export const parseOptions = (query: Readonly<Record<string, unknown>>): QueryOptions => {
   const options = new Map<string, string>();
   for (const [name, value] of Object.entries(query)) {
-    if (!name.startsWith('$')) continue;
-    options.set(name, validateOption(name, value));
+    if (name.startsWith('$')) options.set(name, validateOption(name, value));
   }
   return {
     filter: readString(options, '$filter'),

@@ -1,6 +1,6 @@
 import type { EdmType } from './edm.ts';
 
-/** A literal. Numbers and instants are strings, so that no digits are lost. A Time is a number of ticks of 100 ns. */
+/** Numbers and instants are strings, so that no digits are lost. A Time is a number of ticks of 100 ns. */
 export type Literal = { type: EdmType; value: string | boolean | null };
 
 export const COMPARISONS = ['eq', 'ne', 'lt', 'le', 'gt', 'ge'] as const;
@@ -9,9 +9,9 @@ export type Comparison = (typeof COMPARISONS)[number];
 export const ARITHMETIC = ['add', 'sub', 'mul', 'div', 'mod'] as const;
 export type Arithmetic = (typeof ARITHMETIC)[number];
 
-/** A node of the syntax tree. `position` is the offset in characters, starting at 0, in the decoded option. */
+/** `position` is the offset in characters, starting at 0, in the decoded option. */
 export type Expression =
-  /** `text` is the literal as it was written: `007` and `7` have the same value, but not the same `text`. */
+  /** `text` is the literal as it was written, such as `007`. */
   | { kind: 'literal'; position: number; text: string; literal: Literal }
   | { kind: 'property'; position: number; name: string }
   | { kind: 'call'; position: number; name: string; args: Expression[] }

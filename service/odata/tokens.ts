@@ -12,13 +12,10 @@ import {
   UNQUOTED_GUID,
 } from './version-4.ts';
 
-/** A token of an expression. A word can be a name, an operator or a function. A number's sign is a separate token. */
+/** A word can be a name, an operator or a function. A number's sign is a separate token. */
 export type Token =
-  | { kind: 'word'; position: number; text: string }
-  | { kind: 'number'; position: number; text: string }
-  | { kind: 'literal'; position: number; text: string; literal: Literal }
-  | { kind: 'symbol'; position: number; text: string }
-  | { kind: 'end'; position: number; text: string };
+  | { kind: 'word' | 'number' | 'symbol' | 'end'; position: number; text: string }
+  | { kind: 'literal'; position: number; text: string; literal: Literal };
 
 const WHITESPACE = /\s*/y;
 /** An operator needs no space before a quote: `eq'New'` is not a literal with the prefix `eq`. */
@@ -32,7 +29,7 @@ const SYMBOL = /[(),\-/*:]/y;
 export const tokenize = (option: string, text: string): Token[] => {
   const tokens: Token[] = [];
   let index = 0;
-  /** The position in characters. `index` counts UTF-16 code units. */
+  /** In characters, whereas `index` counts UTF-16 code units. */
   let position = 0;
   const match = (pattern: RegExp): RegExpExecArray | null => {
     pattern.lastIndex = index;

@@ -3,7 +3,7 @@ import type { Field } from './fields.ts';
 import type { Overload } from './functions.ts';
 import type { Arithmetic, Comparison, Literal } from './syntax.ts';
 
-/** An expression whose names have been resolved and whose types have been checked. It can always be compiled. */
+/** An expression whose names have been resolved and whose types have been checked. */
 export type TypedExpression = { type: EdmType; nullable: boolean } & (
   | { kind: 'constant'; value: Literal['value'] }
   | { kind: 'field'; field: Field }
@@ -20,3 +20,5 @@ export type TypedExpression = { type: EdmType; nullable: boolean } & (
   | { kind: 'and'; operands: TypedExpression[] }
   | { kind: 'or'; operands: TypedExpression[] }
 );
+
+export type TypedNode<Kind extends TypedExpression['kind']> = Extract<TypedExpression, { kind: Kind }>;

@@ -1,9 +1,8 @@
 import { formatPrefixedLiteral } from './literal-hints.ts';
 import { quote } from './odata-problems.ts';
 
-// Hints for people who use the syntax of OData 4 or SQL. They name the OData 3 equivalent.
+// Hints for people who use the syntax of OData 4 or SQL.
 
-/** A date without quotes, with or without a prefix. */
 export const UNQUOTED_DATE = /(datetimeoffset|datetime)?(\d{4}-\d\d-\d\d(?:T[\d:.]*(?:Z|[+-]\d\d:\d\d)?)?)/iy;
 export const UNQUOTED_GUID = /(?:guid)?([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})/iy;
 
@@ -71,7 +70,7 @@ export const formatHintForOperator = (word: string): string => {
 
 export const OPERATOR_WORDS = 'or and eq ne lt le gt ge add sub mul div mod not asc desc in has'.split(' ');
 
-/** Hints by function name in lower case. */
+/** By function name in lower case. */
 const FUNCTIONS: Readonly<Record<string, string>> = {
   contains:
     "contains requires OData version 4. In version 3, use substringof('part', Title), with the part first",

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
-import { verbatim } from '#i18n/sentence.ts';
+import { verbatim } from '#i18n/message.ts';
 import type { Database } from '#service/database/connect.ts';
 import { isMigrated, readMigrations } from '#service/database/migrate.ts';
 import { sendProblem } from '#service/http/problem-reply.ts';
@@ -9,10 +9,7 @@ const Ready = Type.Object({ status: Type.Literal('ready') }, { title: 'Ready' })
 const Live = Type.Object({ status: Type.Literal('live') }, { title: 'Live' });
 const TAGS = ['Operation'];
 
-/**
- * Adds /health/live, which shows that the process responds, and /health/ready, which shows that the database is
- * reachable and has the schema of this version.
- */
+/** /health/ready shows that the database is reachable and has the schema of this version. */
 export const healthRoutes = (db: Database) => async (app: FastifyInstance) => {
   const newestMigration = Math.max(...(await readMigrations()).map(({ number }) => number));
   let isDraining = false;

@@ -13,14 +13,11 @@ declare module 'fastify' {
 export type Metrics = {
   registry: Registry;
   observe(app: FastifyInstance): void;
-  /**
-   * Counts a change token that is newer than the feed, because the database was replaced without a restart or the
-   * token is invalid (decision C6).
-   */
+  /** See decision C6. */
   countTokenAhead(): void;
   countSignIn(mechanism: string, result: string): void;
   countAlarm(): void;
-  /** Counts a call that was rejected by a rate limit (decision W18). */
+  /** See decision W18. */
   countRejection(limit: string): void;
   exportQueues(kinds: Readonly<Record<string, FairQueue>>): void;
   exportLongResponses(longResponses: { spools: { countBytes(): number }; countStalled(): number }): void;
@@ -30,7 +27,7 @@ const LIMITS: readonly Limit[] = ['user', 'tenant', 'server'];
 
 const HISTOGRAM_BUCKETS_SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10, 60];
 
-/** The Prometheus metrics of one app. They have their own registry, because a test process may run several apps. */
+/** Each app has its own registry, because a test process may run several apps. */
 export const createMetrics = (
   database: DatabaseHandle,
   rateLimits: { caller: number; tenant: number },
@@ -49,8 +46,7 @@ export const createMetrics = (
     help: 'Change tokens newer than the feed: the database was replaced without a restart, or the token is invalid',
     registers: [registry],
   });
-  // Labels never contain a user name, address or tenant. There would be too many values, and metrics must not
-  // contain personal data.
+  // Labels never contain a user name, address or tenant: metrics must not contain personal data.
   const signIns = new Counter({
     name: 'ronda_sign_ins_total',
     help: 'Attempts to sign in',

@@ -6,18 +6,14 @@ import { AggregatorRegistry, type MetricObjectWithValues, type MetricValue } fro
 /** Reading the metrics requires no token, so they are available only on this machine (S51). */
 const HOST = '127.0.0.1';
 
-/** Prevents DNS rebinding: a web page whose host name resolves to this machine must not get the metrics. */
+/** Prevents DNS rebinding by a web page whose host name resolves to this machine. */
 const LOCAL_HOST_PATTERN = /^(?:localhost|127\.0\.0\.1|\[::1\])(?::\d+)?$/i;
 
-/** The metrics of one process, in the format that processes exchange. */
 export type ProcessMetrics = MetricObjectWithValues<MetricValue<string>>[];
 
-export type MetricsListener = { port: number; close(): Promise<void> };
+type MetricsListener = { port: number; close(): Promise<void> };
 
-/**
- * Serves GET /metrics on a separate listener. `readMetrics` returns the metrics of every process, which are then
- * added up.
- */
+/** `readMetrics` returns the metrics of every process, which are then added up. */
 export const serveMetrics = async (
   port: number,
   readMetrics: () => Promise<ProcessMetrics[]>,
@@ -31,7 +27,7 @@ export const serveMetrics = async (
       const text = await AggregatorRegistry.aggregate(await readMetrics()).metrics();
       response.writeHead(200, { 'content-type': 'text/plain; version=0.0.4; charset=utf-8' }).end(text);
     } catch {
-      // This can happen if a worker has just exited. The next scrape will succeed.
+      // A worker may just have exited. The next scrape will succeed.
       response.writeHead(503).end();
     }
   });

@@ -3,9 +3,9 @@ import { createTargets } from './private-targets.ts';
 
 /** Decides which addresses this server may send requests to on behalf of users (S45). */
 export type OutgoingPolicy = {
-  /** Returns true if a request may go to this URL, given the IP addresses that its host resolves to. */
+  /** `addresses` are the IP addresses that the host resolves to. */
   isAllowed(url: URL, addresses: readonly string[]): boolean;
-  /** Returns why a URL is rejected before its host is resolved, or undefined if only the host's addresses can tell. */
+  /** Checks a URL before its host is resolved. Returns undefined if the result depends on the host's addresses. */
   findIssue(url: URL): 'forbidden' | 'scheme' | undefined;
 };
 

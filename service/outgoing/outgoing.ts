@@ -4,7 +4,7 @@ import { request as requestHttps } from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
 import { type OutgoingPolicy, readIpLiteral } from './outgoing-policy.ts';
 
-/** The message is always the same, so it does not reveal whether there is a server at the address (S45). */
+/** The message does not reveal whether there is a server at the address (S45). */
 export class ForbiddenAddressError extends Error {
   constructor() {
     super('this address is not allowed');
@@ -12,10 +12,7 @@ export class ForbiddenAddressError extends Error {
   }
 }
 
-/**
- * There was no usable response, for whatever reason: an unknown name, a closed port, a wrong certificate, no
- * HTTP, or a response that was too slow or too long.
- */
+/** Covers unknown names, closed ports, wrong certificates, and responses that are too slow or too long. */
 class NoResponseError extends Error {
   constructor() {
     super('no usable response');
@@ -23,7 +20,7 @@ class NoResponseError extends Error {
   }
 }
 
-export type OutgoingLimits = { signal: AbortSignal; maxResponseBytes: number };
+type OutgoingLimits = { signal: AbortSignal; maxResponseBytes: number };
 
 /** Sends one HTTP request. Throws ForbiddenAddressError or NoResponseError. Redirects are returned, not followed. */
 export type Send = (url: string | URL, init: RequestInit, limits: OutgoingLimits) => Promise<Response>;
@@ -58,7 +55,7 @@ export const createOutgoing = (
       const body = Buffer.from(await request.arrayBuffer());
       const options = {
         method: request.method,
-        // Compressed responses are not accepted, because bytes are counted as they arrive and must not grow afterwards.
+        // The limit applies to bytes as they arrive, so a compressed response could exceed it.
         headers: { ...Object.fromEntries(request.headers), 'accept-encoding': 'identity' },
         // Each request has its own connection, to one of the addresses that were checked.
         agent: false as const,
@@ -77,7 +74,7 @@ export const createOutgoing = (
   },
 });
 
-/** Makes a promise reject when the signal is aborted, because DNS lookups have no time limit of their own. */
+/** DNS lookups have no time limit. */
 const rejectOnAbort = <Value>(promise: Promise<Value>, signal: AbortSignal): Promise<Value> =>
   new Promise((resolve, reject) => {
     signal.throwIfAborted();
@@ -85,7 +82,7 @@ const rejectOnAbort = <Value>(promise: Promise<Value>, signal: AbortSignal): Pro
     promise.then(resolve, reject);
   });
 
-/** Creates a lookup that returns the addresses that were checked. TLS and the Host header still use the name. */
+/** Returns the addresses that were checked. TLS and the Host header still use the name. */
 const createLookup =
   (addresses: readonly string[]): LookupFunction =>
   (_hostname, { all }, callback) => {

@@ -1,7 +1,7 @@
 import { BlockList, isIP } from 'node:net';
 
-export type Targets = {
-  /** Returns true if an IP address is public or listed. Returns false for anything that is not an IP address. */
+type Targets = {
+  /** Returns true if an IP address is public or listed. */
   isAllowed(address: string): boolean;
   isListed(address: string): boolean;
   /** True if anything other than loopback is listed, since any host name may resolve to such an address. */
@@ -27,25 +27,19 @@ const SPECIAL_IPV4 = [
   '240.0.0.0/4',
 ];
 
-/**
- * Special ranges within the global unicast range: protocol assignments (with Teredo), documentation and 6to4. Teredo
- * and 6to4 embed an IPv4 address and are obsolete, so their ranges are never allowed.
- */
+/** Protocol assignments, documentation and 6to4. Teredo and 6to4 embed an IPv4 address and are obsolete. */
 const SPECIAL_IPV6 = ['2001::/23', '2001:db8::/32', '2002::/16', '3fff::/20'];
 
 /** All other addresses are loopback, link-local, unique-local, multicast, IPv4-compatible or unassigned. */
 const GLOBAL_UNICAST = '2000::/3';
 
-/**
- * An address with this prefix is allowed if the embedded IPv4 address is allowed. The local prefix
- * 64:ff9b:1::/48 routes to private networks.
- */
+/** Allowed if the embedded IPv4 address is allowed. The local prefix 64:ff9b:1::/48 routes to private networks. */
 const NAT64_PREFIX = '64:ff9b::';
 const NAT64 = `${NAT64_PREFIX}/96`;
 
 const LOOPBACK = ['127.0.0.0/8', '::1/128'];
 
-/** `entries` are those in ALLOW_PRIVATE_TARGETS: `loopback`, addresses and CIDR ranges. */
+/** `entries` are `loopback`, addresses and CIDR ranges (ALLOW_PRIVATE_TARGETS). */
 export const createTargets = (entries: readonly string[]): Targets => {
   const listedRanges = createBlockList(
     entries.flatMap((entry) => (entry === 'loopback' ? LOOPBACK : [entry])),

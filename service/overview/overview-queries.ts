@@ -15,7 +15,7 @@ const IS_LATE_CONDITION = `
   not task.is_deleted and task.state = any(array[0, 1, 2]) and task.team_id = any($2::uuid[])
   and task.due_date < now()`;
 
-/** Counts open tasks, which are a small share of all tasks and have their own index. */
+/** Open tasks are a small share of all tasks and have their own index. */
 export const COUNT_TASKS = statement('count-tasks')`
   select count(*)::integer as open,
          (count(*) filter (where due_date < now()))::integer as late,
@@ -42,7 +42,6 @@ export const LIST_OLDEST_LATE = statement('list-oldest-late')`
 export const listLongestLateTasks = (db: Database, { tenantId, teamIds }: TeamScope) =>
   run(db, LIST_OLDEST_LATE, [tenantId, teamIds]);
 
-/** Counts late tasks by assignee and cause. To find the cause, each task's workbook or inspection is looked up. */
 export const COUNT_LATE_BY_ASSIGNEE = statement('count-late-by-assignee')`
   select ${ASSIGNEE_COLUMN}, late.causes
   from (
@@ -83,10 +82,7 @@ export const countCompletedInspections = (
   weekStarts: readonly Date[],
 ) => run(db, COUNT_COMPLETED_INSPECTIONS, [tenantId, teamIds, weekStarts]);
 
-/**
- * Adds up planned minutes per person and per week of the planned start. `$3` contains the start of each week,
- * followed by the end of the last week.
- */
+/** `$3` contains the same times as in COUNT_COMPLETED_INSPECTIONS. */
 export const SUM_PLANNED_MINUTES = statement('sum-planned-minutes')`
   select task.assigned_user_id as id, width_bucket(task.planned_start, $3::timestamptz[]) - 1 as week,
          sum(${TASK_MINUTES}) as minutes

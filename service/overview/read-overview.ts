@@ -61,7 +61,7 @@ const findMonday = (now: number, timeZone: string): Temporal.PlainDate => {
   return today.subtract({ days: today.dayOfWeek - 1 });
 };
 
-/** Returns only the teams for which the actor plans, because only planners can see people's workload. */
+/** Only planners can see people's workload. */
 const keepTeamsActorPlansFor = (actor: Actor, { teams, ...rest }: TeamsInScope): TeamsInScope => {
   const { teamIds } = isAllowed(actor, 'Tasks.Manage')
     ? requireScope(actor, 'Tasks.Manage')
@@ -87,25 +87,13 @@ const readWorkload = async (
   monday: Temporal.PlainDate,
 ): Promise<Overview['workload']> => {
   const [from, to] = [monday.toString(), monday.add({ days: 13 }).toString()];
-  const eligiblePeople = await listEligiblePeople(
-    db,
-    teamsInScope,
-    { from, to },
-    { limit: overviewLimits.people },
-  );
-  const people = { tenantId: teamsInScope.tenantId, userIds: eligiblePeople.map(({ id }) => id) };
-  const weekStarts = [0, 1, 2].map((week) =>
-    startOfDay(monday.add({ weeks: week }).toString(), teamsInScope.timeZone),
-  );
-  const getPlannedMinutes = await sumPlannedMinutes(db, people, weekStarts);
+  const people = await listEligiblePeople(db, teamsInScope, { from, to }, { limit: overviewLimits.people });
+  const { tenantId, timeZone } = teamsInScope;
+  const weekStarts = [0, 1, 2].map((week) => startOfDay(monday.add({ weeks: week }).toString(), timeZone));
+  const userIds = people.map(({ id }) => id);
+  const getPlannedMinutes = await sumPlannedMinutes(db, { tenantId, userIds }, weekStarts);
   const calendar = createCalendar(from, to);
-  const toWorkload = ({
-    id,
-    userName,
-    name,
-    surname,
-    hours,
-  }: PlannablePerson): Overview['workload'][number] => {
+  const toWorkload = ({ id, userName, name, surname, hours }: PlannablePerson) => {
     const days = calendar.listDays(hours);
     const toWeekWorkload = (week: number, weekDays: readonly PersonDay[]) => ({
       plannedMinutes: getPlannedMinutes(id, week),
@@ -120,5 +108,5 @@ const readWorkload = async (
       nextWeek: toWeekWorkload(1, days.slice(7)),
     };
   };
-  return runInSlices(mapInSteps(eligiblePeople, toWorkload));
+  return runInSlices(mapInSteps(people, toWorkload));
 };

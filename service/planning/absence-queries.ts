@@ -18,10 +18,7 @@ const LIST_ABSENCES = statement('list-absences')`
     and (first_day < $3::date or first_day = $3::date and absence_id > $4::uuid)
   order by first_day desc, absence_id limit $5 + 1`;
 
-/**
- * Lists a user's absences, latest first, and one more than the limit if there are more. Unless
- * `shouldIncludeReasons`, all reasons are null.
- */
+/** Latest first. Unless `shouldIncludeReasons`, all reasons are null. */
 export const listAbsences = async (
   db: Database,
   {
@@ -32,8 +29,7 @@ export const listAbsences = async (
   { after, limit }: { after: string; limit: number },
 ): Promise<Absence[]> => {
   const [day, id] = after === '' ? FIRST_PAGE : (CURSOR_PATTERN.exec(after)?.slice(1) ?? []);
-  if (day === undefined || !isUuid(id!) || (after !== '' && !isDay(day))) throw invalidCursor();
+  const isDay = after === '' || parseInstant(`${day}T00:00:00Z`) !== undefined;
+  if (day === undefined || !isUuid(id!) || !isDay) throw invalidCursor();
   return run(db, LIST_ABSENCES, [tenantId, userId, day, id, limit, shouldIncludeReasons]);
 };
-
-const isDay = (day: string) => parseInstant(`${day}T00:00:00Z`) !== undefined;

@@ -29,12 +29,8 @@ export const boardRoutes =
         const teamsInScope = await readTeamsInScope(db, scope, filter);
         const { tenantId, teams, timeZone } = teamsInScope;
         const { boardPeople, boardTasks } = planningLimits;
-        const eligiblePeople = await listEligiblePeople(
-          db,
-          teamsInScope,
-          { from, to },
-          { limit: boardPeople + 1 },
-        );
+        const page = { limit: boardPeople + 1 };
+        const eligiblePeople = await listEligiblePeople(db, teamsInScope, { from, to }, page);
         const firstPeople = eligiblePeople.slice(0, boardPeople);
         const values = [
           tenantId,

@@ -4,20 +4,17 @@ import { statement } from '#service/database/statement.ts';
 import { formatWireTimeSql } from '#service/database/wire-time.ts';
 import { FIELD_COLUMNS } from '#service/tasks/field-columns.ts';
 
-/** SQL: the duration of a task in minutes, provided that `task` and `workbook` are joined. */
+/** `task` and `workbook` must be joined. */
 export const TASK_MINUTES = `coalesce(task.planned_minutes, workbook.expected_minutes, ${DEFAULT_MINUTES})`;
 
-/**
- * SQL: the maximum duration of a task, enforced by task_planned_minutes_check. A task that overlaps a period
- * starts at most this long before the period, which limits the index scan.
- */
+/** Limits the index scan, because a task that overlaps a period starts at most this long before it. */
 export const MAX_TASK_DURATION = `interval '20160 minutes'`;
 
 export const WORKBOOK_JOINS = `
       join workbook_version on workbook_version.tenant_id = $1 and workbook_version.version_id = task.workbook_version_id
       join workbook on workbook.tenant_id = $1 and workbook.workbook_id = workbook_version.workbook_id`;
 
-/** SQL: the condition that a planned task overlaps the period from $3 to $4. */
+/** The period is from $3 to $4. */
 const OVERLAPS_PERIOD = `
         not task.is_deleted and task.state <> 4
         and task.planned_start > $3::timestamptz - ${MAX_TASK_DURATION} and task.planned_start < $4::timestamptz
@@ -27,10 +24,7 @@ const CHOICE_COLUMNS = FIELD_COLUMNS.map(({ name, field, column }) =>
   field.kind === 'choice' ? `, planned.${column} as "${name}"` : '',
 ).join('');
 
-/**
- * Selects the tasks as one JSON string. The parameters are $1 tenant, $2 teams, $3 and $4 period, and $5 limit.
- * The limit is applied before the tasks' first items are read.
- */
+/** The parameters are $1 tenant, $2 teams, $3 and $4 period, and $5 limit. */
 export const BOARD_TASKS = statement('list-board-tasks')`
   select count(*)::integer as size, coalesce(json_agg(board_task order by board_task."plannedStart", board_task.id), '[]')::text as tasks
   from (
@@ -57,8 +51,8 @@ export const BOARD_TASKS = statement('list-board-tasks')`
   ) as board_task`;
 
 /**
- * Selects only the times of people's tasks in teams that are not on the board, because the planner may not see the
- * tasks themselves. Parameter $6 are the people; the other parameters are as in BOARD_TASKS.
+ * The planner may see only the times of people's tasks in teams that are not on the board. Parameter $6 are the people;
+ * the other parameters are as in BOARD_TASKS.
  */
 export const BUSY_TIMES = statement('list-busy-times')`
   select count(*)::integer as size,

@@ -5,13 +5,13 @@ const MINUTE_MS = 60_000;
 /** Suggested starts are multiples of five minutes. */
 const GRID_MS = 5 * MINUTE_MS;
 
-/** A period, in milliseconds, in which a person is not free. `taskId` is set for a planned task. */
+/** A period in which a person is not free. `taskId` is set for a planned task. */
 export type Appointment = TimeSpan & { location: Coordinates | null; taskId?: string };
 
-/** A person's working time on one day; `day` runs from midnight to midnight. */
+/** `day` runs from midnight to midnight. */
 export type Workday = { day: TimeSpan; startsAt: number; endsAt: number; workingMinutes: number };
 
-/** A person's working day with its appointments, sorted by start. */
+/** The appointments are sorted by start. */
 export type DaySchedule = Workday & { appointments: Appointment[]; plannedMinutes: number };
 
 export const createDaySchedule = (workday: Workday, appointments: readonly Appointment[]): DaySchedule => {
@@ -26,10 +26,7 @@ export const createDaySchedule = (workday: Workday, appointments: readonly Appoi
   };
 };
 
-/**
- * Finds the earliest start that fits between the appointments and within the day's working minutes. Returns
- * undefined if there is none.
- */
+/** Finds the earliest start that fits between the appointments and within the day's working minutes. */
 export const findFreeTime = (
   daySchedule: DaySchedule,
   minutes: number,
@@ -48,7 +45,6 @@ export const findFreeTime = (
 
 const roundUpToGrid = (instant: number): number => Math.ceil(instant / GRID_MS) * GRID_MS;
 
-/** Adds an appointment at a free time (see findFreeTime). */
 export const addAppointment = (
   daySchedule: DaySchedule,
   start: number,

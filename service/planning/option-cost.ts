@@ -3,7 +3,7 @@ import { type Coordinates, calculateDistance } from './great-circle.ts';
 import type { OpenTask, Option, PlannedPerson } from './suggest.ts';
 
 const METRES_PER_MINUTE = 500;
-/** The assumed travel time in minutes to the first task of a day, because it is unknown where the person starts. */
+/** This is an assumption, because it is unknown where the person starts. */
 const TRAVEL_MINUTES_TO_FIRST_TASK = 10;
 /** The cost when a person, or a day, is fully booked. */
 const FULLY_BOOKED_COST = 30;
@@ -26,7 +26,7 @@ export type Schedule = {
   workingMinutes: number;
 };
 
-/** Creates an option. `share` is the fraction of the working minutes that all work would take up (see suggest.ts). */
+/** `share` is the fraction of the working minutes that all work would take up (see suggest.ts). */
 export const createOption = (
   { minutes, location, due, earlierInspections }: OpenTask,
   { person, plannedMinutes, workingMinutes }: Schedule,

@@ -1,15 +1,11 @@
 import type { Database } from '#service/database/connect.ts';
-import { run } from '#service/database/statement.ts';
+import { hasRow } from '#service/database/statement.ts';
 import { type Actor, isAllowed, requireScope, type Scope } from '#service/identity/actor.ts';
 import { userNotFound } from '#service/identity/identity-problems.ts';
 
-/** Any one of these permissions allows someone to manage other people's working hours and absences. */
+/** Any one of these allows someone to manage other people's working hours and absences. */
 export const MANAGING_PERMISSIONS = ['Tasks.Manage', 'Users.Manage'] as const;
 
-/**
- * Returns the scope of the people whom the actor may manage: those in the teams whose tasks the actor manages or,
- * with Users.Manage, everyone.
- */
 export const requireManageableScope = (actor: Actor): Scope =>
   actor.tenantWidePermissions.has('Users.Manage')
     ? { tenantId: actor.tenantId, teamIds: null }
@@ -26,12 +22,8 @@ export const canSeeReasons = async (db: Database, actor: Actor, userId: number):
   (MANAGING_PERMISSIONS.some((permission) => isAllowed(actor, permission)) &&
     (await isUserInScope(db, requireManageableScope(actor), userId)));
 
-const isUserInScope = async (
-  db: Database,
-  { tenantId, teamIds }: Scope,
-  userId: number,
-): Promise<boolean> => {
-  const rows = await run(
+const isUserInScope = (db: Database, { tenantId, teamIds }: Scope, userId: number): Promise<boolean> =>
+  hasRow(
     db,
     `select from app_user
      where tenant_id = $1 and user_id = $3
@@ -41,5 +33,3 @@ const isUserInScope = async (
               and group_member.team_id = any($2::uuid[])))`,
     [tenantId, teamIds, userId],
   );
-  return rows.length > 0;
-};

@@ -13,7 +13,7 @@ import { DEFAULT_WEEK, type WorkingWeek } from './working-week.ts';
 
 type TeamInScope = RowOf<typeof LIST_TEAMS_IN_SCOPE>;
 
-/** The teams whose tasks the actor plans or reads, ordered by title, and the time zone in which days are counted. */
+/** The teams are ordered by title. Days are counted in `timeZone`. */
 export type TeamsInScope = { tenantId: number; teams: readonly TeamInScope[]; timeZone: string };
 
 const LIST_TEAMS_IN_SCOPE = statement('list-teams-in-scope')`
@@ -21,7 +21,7 @@ const LIST_TEAMS_IN_SCOPE = statement('list-teams-in-scope')`
   where tenant_id = $1 and ($2::uuid[] is null or team_id = any($2::uuid[])) and ($3::uuid is null or team_id = $3)
   order by lower(title), team_id`;
 
-/** Reads the teams in the scope, or only the one with `teamId`. Throws if that team does not exist. */
+/** Throws if the team with `teamId` does not exist. */
 export const readTeamsInScope = async (
   db: Database,
   { tenantId, teamIds }: Scope,
@@ -45,7 +45,6 @@ export type PlannablePerson = {
   hours: PersonHours;
 };
 
-/** SQL: whether a role of `app_user` permits inspections. */
 export const CAN_INSPECT = `exists (
            select from user_role
            join role on role.tenant_id = $1 and role.role_id = user_role.role_id
@@ -73,10 +72,7 @@ const ELIGIBLE_PEOPLE = statement('list-plannable-people')`
   absences: PersonHours['absences'];
 }>();
 
-/**
- * Lists eligible people by user name, with their working hours in the time zone of the first of their teams, and
- * their absences on `days`.
- */
+/** Lists people by user name. Their working hours are in the time zone of the first of their teams. */
 export const listEligiblePeople = async (
   db: Database,
   { tenantId, teams }: TeamsInScope,

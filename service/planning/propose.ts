@@ -75,7 +75,6 @@ export const propose = async (
 /** Only New and Assigned tasks can be planned. */
 const isPlannable = ({ state }: RequestedTask): boolean => state < 2;
 
-/** Keeps only the teams of the tasks, so that people in other teams are not read. */
 const keepTeamsOfTasks = (
   { teams, ...rest }: TeamsInScope,
   tasks: readonly RequestedTask[],
@@ -109,7 +108,7 @@ const readPlannedPeople = async (
   );
 };
 
-/** Runs in steps, because it can take 10 µs per person and day if each team has its own time zone. */
+/** If each team has its own time zone, this can take 10 µs per person and day. */
 const createPlannedPeopleInSteps = (
   people: readonly PlannablePerson[],
   appointments: ReadonlyMap<number, Appointment[]>,
@@ -128,7 +127,7 @@ const createPlannedPeopleInSteps = (
   });
 };
 
-/** Appointments are read from a day before the period until a day after it, because days depend on the time zone. */
+/** Days start and end at different times in other time zones. */
 const MARGIN_MS = 86_400_000;
 
 const toCandidate = (

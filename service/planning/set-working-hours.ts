@@ -1,6 +1,6 @@
 import type { WorkingHours, WorkingHoursInput } from '#contract/working-hours.ts';
 import type { Database, DatabaseTransaction } from '#service/database/connect.ts';
-import { run, statement } from '#service/database/statement.ts';
+import { findRow, run, statement } from '#service/database/statement.ts';
 import { formatEntityTag, type Precondition } from '#service/http/preconditions.ts';
 import type { Actor } from '#service/identity/actor.ts';
 import { requireManageableScope, requireUserInScope } from './person-scope.ts';
@@ -18,13 +18,12 @@ const FIND_WORKING_HOURS = statement('find-working-hours')`
   week: WorkingWeek;
 }>();
 
-/** Reads a user's working hours, or the default working hours (at revision 0) if none have been set. */
 export const readWorkingHours = async (
   db: Database,
   tenantId: number,
   userId: number,
 ): Promise<WorkingHours> => {
-  const [row] = await run(db, FIND_WORKING_HOURS, [tenantId, userId]);
+  const row = await findRow(db, FIND_WORKING_HOURS, [tenantId, userId]);
   return {
     days: toWorkingHours(row?.week ?? DEFAULT_WEEK),
     isDefault: row === undefined,

@@ -40,7 +40,7 @@ export type OpenTask = {
   location: Coordinates | null;
   notBefore: number | null;
   due: number | null;
-  /** Earlier inspections of the task's items, by user ID. */
+  /** Inspections of the task's items, by user ID. */
   earlierInspections: ReadonlyMap<number, { visitCount: number; lastAt: number }>;
 };
 
@@ -65,13 +65,12 @@ export type Placement = { taskId: string; options: Option[] };
 export type UnassignedReason = 'noEligiblePeople' | 'startsLater' | 'tooLong' | 'noCapacity';
 export type Outcome = { placements: Placement[]; unassigned: { taskId: string; reason: UnassignedReason }[] };
 
-/** The period that suggestions are for, in milliseconds. */
 export type PlanningPeriod = { from: number; to: number };
 
-/** The share used for single tasks, which may fill up all of a person's time. */
+/** A single task may fill up all of a person's time. */
 const WHOLE_SHARE = 1;
 
-/** Finds the cheapest options for each task, each one with a different person. */
+/** The options for a task each have a different person. */
 export function* suggestEachInSteps(
   tasks: readonly OpenTask[],
   people: readonly PlannedPerson[],
@@ -90,7 +89,6 @@ export function* suggestEachInSteps(
       return findCheapestOption(task, freeSchedule, WHOLE_SHARE, period).option;
     });
     const sortedOptions = options.filter((option) => option !== undefined).sort(compareCost);
-    // If any option ends on time, leaves out the late options.
     const selectedOptions = sortedOptions
       .filter(({ minutesLate }) => minutesLate === 0 || sortedOptions[0]!.minutesLate > 0)
       .slice(0, max);
@@ -100,12 +98,12 @@ export function* suggestEachInSteps(
   return outcome;
 }
 
-/** The maximum number of passes. A pass can take half a second, and may find only one more task that keeps its plan. */
+/** A pass can take half a second, and may find only one more task that keeps its plan. */
 const MAX_PASSES = 5;
 
 /**
- * Finds one option for each task so that all of them are possible together. A planned task without an option keeps its
- * plan, which blocks that time, and the others are placed again. In the last pass, all planned tasks keep their plans.
+ * Finds options that are possible together. A planned task without an option keeps its plan, which blocks that time,
+ * and the others are placed again. In the last pass, all planned tasks keep their plans.
  */
 export function* spreadTasksInSteps(
   tasks: readonly OpenTask[],
@@ -198,7 +196,7 @@ const calculateShare = (schedules: readonly Schedule[], newMinutes: number): num
   return workingMinutes === 0 ? 0 : plannedMinutes / workingMinutes;
 };
 
-/** A person's cheapest option, the index of its day, and the number of options that end on time. */
+/** `onTimeCount` is the number of the person's options that end on time. */
 type BestOption = { option: Option | undefined; dayIndex: number; onTimeCount: number };
 
 const NO_OPTION: BestOption = { option: undefined, dayIndex: -1, onTimeCount: 0 };
@@ -225,7 +223,7 @@ const compareCost = (a: Option, b: Option): number => a.cost - b.cost || a.perso
 
 type Rank = {
   best: { option: Option; scheduleIndex: number; dayIndex: number } | undefined;
-  /** The number of options that end on time, or infinity if there are none, because the task will then be late. */
+  /** The number of options that end on time, or infinity if there are none. */
   onTimeChoices: number;
   regret: number;
 };

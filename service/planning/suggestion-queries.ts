@@ -8,7 +8,6 @@ import type { OpenTask } from './suggest.ts';
 
 export type RequestedTask = OpenTask & { revision: string; state: number; dueDate: Date | null };
 
-/** SQL: the location of the first of a task's items that has a location. */
 const SELECT_LOCATION = `
   (select json_build_object('latitude', item.latitude, 'longitude', item.longitude)
    from task_item join item on item.tenant_id = $1 and item.item_id = task_item.item_id
@@ -60,7 +59,6 @@ export const readRequestedTasks = async (
   );
 };
 
-/** Selects all planned tasks of certain people in a period, in any team. */
 const APPOINTMENTS = statement('list-appointments')`
   select task.assigned_user_id as user_id, task.task_id, task.planned_start as start, ${TASK_MINUTES} as minutes, ${SELECT_LOCATION}
   from task ${WORKBOOK_JOINS}

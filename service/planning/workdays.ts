@@ -6,7 +6,7 @@ export type PersonHours = {
   timeZone: string;
 };
 
-/** One of a person's days, with instants in milliseconds, which are null on days without working minutes. */
+/** The instants are in milliseconds, and are null on days without working minutes. */
 export type PersonDay = {
   date: string;
   workingMinutes: number;
@@ -16,14 +16,12 @@ export type PersonDay = {
   reason: string | null;
 };
 
-/** Calculates people's days. Create one calendar per response, because it caches results that people have in common. */
 export type Calendar = {
   listDays(hours: PersonHours): PersonDay[];
-  /** Returns the start and end of a day in a time zone. */
   getDay(date: string, timeZone: string): { start: number; end: number };
 };
 
-/** Creates a calendar. `from` and `to` are dates, in chronological order. */
+/** Create one calendar per response, because it caches results that people have in common. */
 export const createCalendar = (from: string, to: string): Calendar => {
   const days = listDates(from, to);
   const toInstant = createInstantCache();
@@ -49,7 +47,7 @@ export const createCalendar = (from: string, to: string): Calendar => {
   };
 };
 
-/** Lists dates with their indexes in a week that begins on Monday. */
+/** `weekday` is 0 for Monday. */
 const listDates = (from: string, to: string): { date: string; weekday: number }[] => {
   const firstDay = Temporal.PlainDate.from(from);
   return Array.from({ length: firstDay.until(to).days + 1 }, (_, index) => {
@@ -60,10 +58,7 @@ const listDates = (from: string, to: string): { date: string; weekday: number }[
 
 const MIDNIGHT = 24 * 60;
 
-/**
- * Creates a function that converts minutes after midnight to an instant. Results are cached, because a conversion
- * takes 5 µs and many people have the same working hours.
- */
+/** A conversion takes 5 µs, and many people have the same working hours. */
 const createInstantCache = () => {
   const cache = new Map<string, number>();
   return (timeZone: string, date: string, minutes: number): number => {

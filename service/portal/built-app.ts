@@ -6,17 +6,9 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import { routeNotFound } from '#service/http/request-problems.ts';
 import { appNotBuilt } from './portal-problems.ts';
 
-/** A browser app that was built by `tools/build-apps.ts`. */
-export type BuiltApp = {
-  /** Sends a file from the folder of the page. */
-  sendFile(reply: FastifyReply, name: string): Promise<FastifyReply>;
-  /** Sends a file from the folder `assets`, where the names of files change with their content. */
-  sendAsset(reply: FastifyReply, name: string): Promise<FastifyReply>;
-  sendPage(reply: FastifyReply, values: Readonly<Record<string, string>>): Promise<FastifyReply>;
-  isBuilt(): Promise<boolean>;
-};
+export const ANONYMOUS_PAGE = { config: { access: 'anonymous' }, schema: { hide: true } } as const;
 
-/** Formats a policy that restricts a page to this server. The nonce allows the styles that React adds to the page. */
+/** The nonce allows the styles that React adds to the page. */
 export const formatContentSecurityPolicy = (nonce: string, directives: readonly string[]) =>
   [
     "default-src 'none'",
@@ -33,14 +25,11 @@ export const formatContentSecurityPolicy = (nonce: string, directives: readonly 
     ...directives,
   ].join('; ');
 
-/**
- * Registers an app. `name` is its folder, `path` its route, and `cspDirectives` are added to the content
- * security policy of its page.
- */
+/** Registers an app that was built by `tools/build-apps.ts`, with its assets. `name` is its folder. */
 export const registerBuiltApp = async (
   app: FastifyInstance,
   { name, path, cspDirectives }: { name: string; path: string; cspDirectives: readonly string[] },
-): Promise<BuiltApp> => {
+) => {
   const dist = join(import.meta.dirname, '../..', name, 'dist');
   await app.register(staticFiles, { root: dist, serve: false, preCompressed: true, etag: false });
 
@@ -56,16 +45,18 @@ export const registerBuiltApp = async (
     const html = await readFile(join(dist, 'index.html'), 'utf8').catch(() => undefined);
     return html?.replaceAll('"./', `"%HOME%${path}/`);
   };
+  // The names of assets change with their content.
+  app.get<{ Params: { '*': string } }>(`${path}/assets/*`, ANONYMOUS_PAGE, async (request, reply) => {
+    const file = join('assets', request.params['*']);
+    await requireFile(file);
+    return reply.sendFile(file, { maxAge: '365d', immutable: true });
+  });
   return {
-    sendFile: async (reply, file) => {
+    sendFile: async (reply: FastifyReply, file: string) => {
       await requireFile(file);
       return reply.header('cache-control', 'no-cache').sendFile(file, { cacheControl: false });
     },
-    sendAsset: async (reply, file) => {
-      await requireFile(join('assets', file));
-      return reply.sendFile(join('assets', file), { maxAge: '365d', immutable: true });
-    },
-    sendPage: async (reply, values) => {
+    sendPage: async (reply: FastifyReply, values: Readonly<Record<string, string>>) => {
       const page = await readPage();
       if (page === undefined) throw appNotBuilt();
       const nonce = randomBytes(16).toString('base64');

@@ -2,11 +2,9 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import { getHomePath } from '#service/http/base-address.ts';
 import type { Actors } from '#service/identity/actors.ts';
 import { isSignedIn } from '#service/identity/authenticate.ts';
-import { registerBuiltApp } from './built-app.ts';
+import { ANONYMOUS_PAGE, registerBuiltApp } from './built-app.ts';
 
-/**
- * Serves the inspector app at /inspect/. The trailing slash is required, because the service worker's scope has one.
- */
+/** /inspect/ must have a trailing slash, because the service worker's scope has one. */
 export const inspectorRoutes =
   ({ actors, publicUrl }: { actors: Actors; publicUrl: string | undefined }) =>
   async (app: FastifyInstance) => {
@@ -17,17 +15,13 @@ export const inspectorRoutes =
       path: '/inspect',
       cspDirectives: INSPECTOR_CSP_DIRECTIVES,
     });
-    const anonymous = { config: { access: 'anonymous' }, schema: { hide: true } } as const;
 
     // The router ignores a trailing slash, so the handler checks for it.
-    app.get('/inspect', anonymous, async (request, reply) =>
+    app.get('/inspect', ANONYMOUS_PAGE, async (request, reply) =>
       /^[^?]*\/(\?|$)/.test(request.url) ? sendPage(reply) : reply.redirect(`${home}/inspect/`, 303),
     );
-    app.get('/inspect/assets/*', anonymous, async (request, reply) =>
-      inspector.sendAsset(reply, (request.params as { '*': string })['*']),
-    );
     // A service worker has its own policy, which is sent with its script.
-    app.get('/inspect/service-worker.js', anonymous, async (_request, reply) => {
+    app.get('/inspect/service-worker.js', ANONYMOUS_PAGE, async (_request, reply) => {
       reply.header(
         'content-security-policy',
         "default-src 'none'; connect-src 'self'; form-action 'none'; frame-ancestors 'none'; base-uri 'none'",
@@ -35,16 +29,16 @@ export const inspectorRoutes =
       return inspector.sendFile(reply, 'service-worker.js');
     });
     for (const file of STATIC_FILES) {
-      app.get(`/inspect/${file}`, anonymous, async (_request, reply) => inspector.sendFile(reply, file));
+      app.get(`/inspect/${file}`, ANONYMOUS_PAGE, async (_request, reply) => inspector.sendFile(reply, file));
     }
     // Browsers request this path for pages without an icon, such as the sign-in page.
-    app.get('/favicon.ico', anonymous, async (_request, reply) => inspector.sendFile(reply, 'icon.svg'));
+    app.get('/favicon.ico', ANONYMOUS_PAGE, async (_request, reply) => inspector.sendFile(reply, 'icon.svg'));
     // Browsers log a 401 response as an error, so the app checks for a session first.
-    app.get('/inspect/session', anonymous, async (request, reply) => {
+    app.get('/inspect/session', ANONYMOUS_PAGE, async (request, reply) => {
       reply.header('cache-control', 'no-store');
       return { isSignedIn: await isSignedIn(request, actors) };
     });
-    app.get('/inspect/*', anonymous, async (_request, reply) => sendPage(reply));
+    app.get('/inspect/*', ANONYMOUS_PAGE, async (_request, reply) => sendPage(reply));
   };
 
 /** In browsers without a barcode detector, the scanner uses WebAssembly, which requires `wasm-unsafe-eval`. */

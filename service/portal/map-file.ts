@@ -2,12 +2,10 @@ import { open } from 'node:fs/promises';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { parseRange } from '#service/http/byte-range.ts';
 import { disconnectWhenStalled } from '#service/http/disconnect-when-stalled.ts';
+import { isNotModified } from '#service/http/preconditions.ts';
 import { routeNotFound } from '#service/http/request-problems.ts';
 
-/**
- * Sends the map file or a range of it. The map library compares the ETag with the one it received with the
- * directory, and starts over if the file was replaced.
- */
+/** If the ETag has changed, the file has been replaced, and the map library starts over. */
 export const sendMapFile = async (path: string, request: FastifyRequest, reply: FastifyReply) => {
   const file = await open(path).catch((error: unknown) => {
     request.log.error({ requestId: request.id, err: error }, 'could not read the map file (MAP_FILE)');
@@ -19,8 +17,7 @@ export const sendMapFile = async (path: string, request: FastifyRequest, reply: 
     const { headers } = request;
     const etag = `"${size.toString(36)}-${Math.trunc(mtimeMs).toString(36)}"`;
     reply.headers({ etag, 'cache-control': 'private, max-age=3600', 'accept-ranges': 'bytes' });
-    if (headers['if-none-match']?.split(',').some((value) => [etag, `W/${etag}`, '*'].includes(value.trim())))
-      return await reply.code(304).send();
+    if (isNotModified(request, etag)) return await reply.code(304).send();
     const isSameFile = headers['if-range'] === undefined || headers['if-range'] === etag;
     const range = parseRange(isSameFile ? headers.range : undefined, size);
     if (range === 'none') return await reply.code(416).header('content-range', `bytes */${size}`).send();
@@ -31,7 +28,7 @@ export const sendMapFile = async (path: string, request: FastifyRequest, reply: 
     isSending = true;
     return reply.send(file.createReadStream({ start, end }));
   } finally {
-    // If the file is being sent, the stream closes it when it ends.
+    // The stream closes the file when it ends.
     if (!isSending) await file.close();
   }
 };

@@ -1,8 +1,8 @@
-import { sentence } from '#i18n/sentence.ts';
+import { msg } from '#i18n/message.ts';
 import { Problem } from '#service/problem.ts';
 
 export const appNotBuilt = () =>
   new Problem(
     'missing',
-    sentence`This app has not been built on the server. Run \`npm start\` or \`node tools/build-apps.ts\`.`,
+    msg`This app has not been built on the server. Run \`npm start\` or \`node tools/build-apps.ts\`.`,
   );

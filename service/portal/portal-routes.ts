@@ -4,12 +4,11 @@ import { routeNotFound } from '#service/http/request-problems.ts';
 import type { Actors } from '#service/identity/actors.ts';
 import { isSignedIn } from '#service/identity/authenticate.ts';
 import { readSessionCookie } from '#service/identity/sessions/session-cookie.ts';
-import { registerBuiltApp } from './built-app.ts';
+import { ANONYMOUS_PAGE, registerBuiltApp } from './built-app.ts';
 import { sendMapFile } from './map-file.ts';
 
 type PortalSettings = { actors: Actors; publicUrl: string | undefined; mapFile: string | undefined };
 
-/** Serves the portal, a single-page app, at every path below /portal. */
 export const portalRoutes =
   ({ actors, publicUrl, mapFile }: PortalSettings) =>
   async (app: FastifyInstance) => {
@@ -20,12 +19,8 @@ export const portalRoutes =
       path: '/portal',
       cspDirectives: ["script-src 'self'"],
     });
-    const anonymous = { config: { access: 'anonymous' }, schema: { hide: true } } as const;
 
-    app.get('/portal/assets/*', anonymous, async (request, reply) =>
-      portal.sendAsset(reply, (request.params as { '*': string })['*']),
-    );
-    app.get('/portal/third-party-notices.txt', anonymous, async (_request, reply) =>
+    app.get('/portal/third-party-notices.txt', ANONYMOUS_PAGE, async (_request, reply) =>
       portal.sendFile(reply, 'third-party-notices.txt'),
     );
     app.get(
@@ -36,19 +31,17 @@ export const portalRoutes =
         return sendMapFile(mapFile, request, reply);
       },
     );
-    // Browsers keep the fragment of a URL on a redirect, and it may contain a token. The empty fragment
-    // replaces it (L8).
-    app.get('/', anonymous, async (_request, reply) =>
+    // Browsers keep the fragment of a URL on a redirect, and it may contain a token. `#` replaces it (L8).
+    app.get('/', ANONYMOUS_PAGE, async (_request, reply) =>
       reply.redirect(`${home}${(await portal.isBuilt()) ? '/portal' : '/account'}#`, 303),
     );
     for (const url of ['/portal', '/portal/*']) {
-      app.get(url, anonymous, async (request, reply) => {
+      app.get(url, ANONYMOUS_PAGE, async (request, reply) => {
         // If the database is unreachable, the portal is sent and shows an error.
         const hasSession = async () =>
           readSessionCookie(request) !== undefined && (await isSignedIn(request, actors).catch(() => true));
         if (!(await portal.isBuilt()) || (await hasSession())) return portal.sendPage(reply, values);
-        // Without this redirect, the portal would load before its first request is rejected. As above, the empty
-        // fragment replaces one that may contain a token (L8).
+        // Without this redirect, the portal would load before its first request is rejected.
         const signIn = new URLSearchParams({ returnTo: request.url });
         return reply.redirect(`${home}/sign-in?${signIn}#`, 303);
       });

@@ -16,7 +16,7 @@ const stoppedClock = () => 0;
 const listSizes = (items: ProvisionItem[], now = stoppedClock) =>
   [...batchItems(items, now)].map(({ length }) => length);
 
-test('splits items into batches without changing their order', () => {
+test('items are split into batches without changing their order', () => {
   const items = createItems(10_000);
   assert.deepEqual([...batchItems(items, stoppedClock)].flat(), items);
   assert.deepEqual(listSizes(items), [4_000, 4_000, 2_000]);

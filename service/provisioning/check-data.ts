@@ -1,13 +1,12 @@
 import type { Field } from '#contract/workbook-definition.ts';
-import { toEnglish } from '#i18n/sentence.ts';
+import { toEnglish } from '#i18n/message.ts';
 import { INSTANT_HINT, parseInstant } from '#service/http/instant.ts';
-import type { OutgoingPolicy } from '#service/outgoing/outgoing-policy.ts';
-import { didYouMean, type Issue, type Path, parsePath } from '#service/shape/issue.ts';
+import { didYouMean, type Issue, parsePath } from '#service/shape/issue.ts';
 import { isLanguageTag } from '#service/teams/language-tag.ts';
 import { isTimeZone } from '#service/teams/time-zone.ts';
 import { isSameVersion } from '#service/workbooks/ensure-workbook-version.ts';
 import { checkDefinition } from '#workbook-engine/check-definition.ts';
-import { findSignInErrors } from './check-sign-in.ts';
+import { type DataRules, findSignInErrors } from './check-sign-in.ts';
 import type { ExistingData, ExistingWorkbook } from './existing-data.ts';
 import {
   createNameKey,
@@ -18,22 +17,16 @@ import {
   type ValueAtPath,
 } from './partial-file.ts';
 
-/**
- * Finds invalid data that the schema allows, such as an invalid field, a changed version, a client ID that is
- * already in use, or an unknown time zone. `rejectedPaths` are the paths of the values that the schema rejected.
- */
+/** Finds invalid data that the schema allows. */
 export const findDataErrors = (
   tenant: ValueAtPath<PartialTenant>,
   existingData: ExistingData,
-  { rejectedPaths, outgoingPolicy }: { rejectedPaths: readonly Path[]; outgoingPolicy: OutgoingPolicy },
+  rules: DataRules,
 ): Issue[] => [
-  ...findSignInErrors(tenant, {
-    outgoingPolicy,
-    isRejected: (provider) => rejectedPaths.some((rejectedPath) => isWithin(rejectedPath, provider)),
-  }),
+  ...findSignInErrors(tenant, rules),
   ...listEntries(tenant, 'workbooks').flatMap((workbook) =>
     listEntries(workbook, 'versions')
-      .filter(({ path }) => !rejectedPaths.some((rejectedPath) => isWithin(rejectedPath, path)))
+      .filter(({ path }) => !rules.isRejected(path))
       .flatMap((version) =>
         findVersionErrors(
           version as ValueAtPath<VersionInFile>,
@@ -58,8 +51,6 @@ const findTeamErrors = ({ value: { timeZone, language }, path }: ValueAtPath<Par
   }
   return issues;
 };
-
-const isWithin = (path: Path, outerPath: Path) => outerPath.every((step, index) => path[index] === step);
 
 type VersionInFile = { version: string; versionCode: number; fields: Field[] };
 

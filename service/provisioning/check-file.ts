@@ -1,7 +1,7 @@
 import type { ProvisionFile, ProvisionItem } from '#contract/provision.ts';
 import type { Database } from '#service/database/connect.ts';
 import type { OutgoingPolicy } from '#service/outgoing/outgoing-policy.ts';
-import type { Issue } from '#service/shape/issue.ts';
+import type { Issue, Path } from '#service/shape/issue.ts';
 import { findDataErrors } from './check-data.ts';
 import { findDuplicates } from './check-duplicates.ts';
 import { createItemsCheck } from './check-items.ts';
@@ -15,7 +15,7 @@ import { readDocument } from './read-document.ts';
 /** The content of a provisioning file, and the name to use for it in messages. */
 export type ProvisionSource = { name: string; text: string };
 
-export type CheckedFile = {
+type CheckedFile = {
   file: ProvisionFile;
   /** The existing data of each tenant in the file, in the same order. */
   existingDataOfTenants: readonly ExistingData[];
@@ -52,7 +52,8 @@ export const checkFile = async (
   if (isTruncated) throw createRejection(schemaIssues);
 
   const file = schemaIssues.length > 0 ? removeInvalidValues(value, schemaIssues) : (value as PartialFile);
-  const rejectedPaths = schemaIssues.map(({ path }) => path);
+  const isRejected = (outerPath: Path) =>
+    schemaIssues.some(({ path }) => outerPath.every((step, index) => path[index] === step));
   const allIssues = [schemaIssues, findDuplicates(file)];
   const existingDataOfTenants: ExistingData[] = [];
   for (const tenant of listEntries({ value: file, path: [] }, 'tenants')) {
@@ -60,7 +61,7 @@ export const checkFile = async (
     existingDataOfTenants.push(existingData);
     allIssues.push(
       findUnknownReferences(tenant, existingData),
-      findDataErrors(tenant, existingData, { rejectedPaths, outgoingPolicy }),
+      findDataErrors(tenant, existingData, { isRejected, outgoingPolicy }),
     );
   }
   if (itemErrors.count > 0 || allIssues.some(({ length }) => length > 0))

@@ -4,10 +4,9 @@ import type { FindListCheck, ListChunk } from './long-list.ts';
 import { formatDuplicateMessage } from './partial-file.ts';
 import { type ErrorCount, type FileError, MAX_ERRORS_SHOWN } from './provision-problems.ts';
 
-/** A check for items that runs during parsing, the first errors found in each list, and the total number of errors. */
-export type ItemsCheck = { findCheck: FindListCheck; errors: { issues: FileError[] } & ErrorCount };
+type ItemsCheck = { findCheck: FindListCheck; errors: { issues: FileError[] } & ErrorCount };
 
-/** Creates a check for the items of all content types. It stores no data of the items except their external IDs. */
+/** Checks the items of all content types during parsing, and stores only their external IDs and the first errors. */
 export const createItemsCheck = (): ItemsCheck => {
   const errors: ItemsCheck['errors'] = { issues: [], count: 0, isTruncated: false };
 
@@ -20,10 +19,10 @@ export const createItemsCheck = (): ItemsCheck => {
         path: path.slice(ITEMS_PATH_LENGTH),
         message,
       }));
-      const duplicates = listExternalIds(values, schemaIssues).flatMap(({ entry, externalId }) => {
+      const duplicates = listExternalIds(values, schemaIssues).flatMap(({ position, externalId }) => {
         const firstIndex = firstByExternalId.get(externalId);
         if (firstIndex === undefined) {
-          firstByExternalId.set(externalId, index + entry);
+          firstByExternalId.set(externalId, index + position);
           return [];
         }
         const message = formatDuplicateMessage('The externalId', externalId, [
@@ -31,7 +30,7 @@ export const createItemsCheck = (): ItemsCheck => {
           firstIndex,
           'externalId',
         ]);
-        return [{ path: [entry, 'externalId'], message }];
+        return [{ path: [position, 'externalId'], message }];
       });
       const issues = [...schemaIssues, ...duplicates];
       errors.count += issues.length;
@@ -40,9 +39,9 @@ export const createItemsCheck = (): ItemsCheck => {
       if (storedCount >= MAX_ERRORS_SHOWN) return;
       storedCount += issues.length;
       for (const { path: relativePath, message } of issues) {
-        const [entry, ...steps] = relativePath;
+        const [position, ...steps] = relativePath;
         const offset = findOffset(relativePath);
-        errors.issues.push({ path: [...path, index + Number(entry), ...steps], message, offset });
+        errors.issues.push({ path: [...path, index + Number(position), ...steps], message, offset });
       }
     };
   };
@@ -65,13 +64,13 @@ const wrapItems = (items: unknown[]) => ({
 });
 
 const listExternalIds = (values: readonly unknown[], schemaIssues: readonly { path: Path }[]) => {
-  const entriesWithoutId = new Set(
-    schemaIssues.flatMap(({ path: [entry, ...steps] }) =>
-      steps.length === 0 || (steps.length === 1 && steps[0] === 'externalId') ? [entry] : [],
+  const invalidPositions = new Set(
+    schemaIssues.flatMap(({ path: [position, ...steps] }) =>
+      steps.length === 0 || (steps.length === 1 && steps[0] === 'externalId') ? [position] : [],
     ),
   );
-  return values.flatMap((value, entry) => {
+  return values.flatMap((value, position) => {
     const externalId = (value as { externalId?: unknown } | null | undefined)?.externalId;
-    return typeof externalId !== 'string' || entriesWithoutId.has(entry) ? [] : [{ entry, externalId }];
+    return typeof externalId !== 'string' || invalidPositions.has(position) ? [] : [{ position, externalId }];
   });
 };

@@ -16,10 +16,7 @@ import {
 } from './partial-file.ts';
 
 /** Finds references in a tenant to names that are neither in the file nor in the database. */
-export const findUnknownReferences = (
-  tenant: ValueAtPath<PartialTenant>,
-  existingData: ExistingData,
-): Issue[] => {
+export const findUnknownReferences = (tenant: ValueAtPath<PartialTenant>, existingData: ExistingData) => {
   const names = collectNames(tenant.value, existingData);
   const workbooks = listEntries(tenant, 'workbooks');
   const followUps = workbooks
@@ -95,7 +92,6 @@ const findUnknownNames = (
 
 type PartialField = DeepPartial<Omit<Field, 'fields'>> & { fields?: (PartialField | undefined)[] };
 
-/** Lists the follow-ups of all fields, including nested fields. */
 const listFollowUps = (
   parent: ValueAtPath<{ fields?: (PartialField | undefined)[] | undefined }>,
 ): ValueAtPath<DeepPartial<FollowUp>>[] =>

@@ -1,5 +1,5 @@
 import { ProvisionFile } from '#contract/provision.ts';
-import { toEnglish, verbatim } from '#i18n/sentence.ts';
+import { toEnglish, verbatim } from '#i18n/message.ts';
 import type { Issue } from '#service/shape/issue.ts';
 import { createSchemaCheck } from '#service/shape/shape-check.ts';
 

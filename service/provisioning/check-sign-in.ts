@@ -1,18 +1,17 @@
 import type { ProvisionLoginProvider } from '#contract/login-provider.ts';
-import { toEnglish } from '#i18n/sentence.ts';
+import { toEnglish } from '#i18n/message.ts';
 import { isRedirectUri, REDIRECT_URI_HINT } from '#service/identity/redirect-uri.ts';
 import type { OutgoingPolicy } from '#service/outgoing/outgoing-policy.ts';
 import { type Issue, type Path, parsePath } from '#service/shape/issue.ts';
 import { findProviderIssues } from '#service/sign-in/providers/provider-issues.ts';
 import { listEntries, type PartialTenant, type ValueAtPath } from './partial-file.ts';
 
-/**
- * Finds errors in a tenant's sign-in settings. `isRejected` returns true for providers that have already failed
- * the schema check.
- */
+/** `isRejected` returns true for the path of a value that contains schema errors. */
+export type DataRules = { outgoingPolicy: OutgoingPolicy; isRejected: (path: Path) => boolean };
+
 export const findSignInErrors = (
   tenant: ValueAtPath<PartialTenant>,
-  { outgoingPolicy, isRejected }: { outgoingPolicy: OutgoingPolicy; isRejected: (path: Path) => boolean },
+  { outgoingPolicy, isRejected }: DataRules,
 ): Issue[] => [
   ...listEntries(tenant, 'allowedRedirectUris')
     .filter(({ value }) => !isRedirectUri(value))

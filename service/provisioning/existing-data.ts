@@ -8,10 +8,7 @@ import {
   type PartialTenant,
 } from './partial-file.ts';
 
-/**
- * The existing data of a tenant that the file may refer to. The keys of the maps are created by
- * `createNameKey`, except for client IDs.
- */
+/** The data that the file may refer to. All keys except client IDs are created by `createNameKey`. */
 export type ExistingData = {
   roles: readonly string[];
   contentTypes: readonly string[];
@@ -22,13 +19,12 @@ export type ExistingData = {
   /** The titles by which follow-ups can refer to workbooks and teams. */
   workbookTitles: readonly string[];
   teamTitles: readonly string[];
-  clients: ReadonlyMap<string, ExistingClient>;
+  /** The owners of client IDs; `userName` is undefined if the owner is another tenant. */
+  clients: ReadonlyMap<string, { userName: string | undefined }>;
 };
 
 export type ExistingWorkbook = { name: string; versions: ReadonlyMap<number, VersionContent> };
-export type ExistingUser = { userName: string; isService: boolean; passwordHash: string | null };
-/** The owner of a client ID; `userName` is undefined if it belongs to another tenant. */
-export type ExistingClient = { userName: string | undefined };
+type ExistingUser = { userName: string; isService: boolean; passwordHash: string | null };
 
 const LIST_ROLES = statement('list-provisioned-roles')`select name from role where tenant_id = $1`;
 const LIST_CONTENT_TYPES = statement('list-provisioned-content-types')`

@@ -16,17 +16,16 @@ export type EntryExtractor = {
   longLists: Map<unknown, LongList>;
 };
 
-type ParsePart = (part: string) => { value: unknown; issues: readonly TextError[] };
+type ParseText = (text: string) => { value: unknown; issues: readonly TextError[] };
 
 /**
- * Creates an extractor that converts finished list entries to values while the rest of the document is being
- * parsed. The yaml package composes the extracted entries as a separate list, and reports the same errors for
- * them. The entries of a long list are checked and then discarded. `read` parses a part of the text again.
+ * Converts finished list entries to values while the rest of the document is being parsed. The yaml package composes
+ * the extracted entries as a separate list, and reports the same errors for them. `read` parses text again.
  */
 export const createEntryExtractor = (
   text: string,
   values: PlainValues,
-  { findCheck, read }: { findCheck: FindListCheck; read: ParsePart },
+  { findCheck, read }: { findCheck: FindListCheck; read: ParseText },
 ): EntryExtractor => {
   const longLists: EntryExtractor['longLists'] = new Map();
 
@@ -36,7 +35,7 @@ export const createEntryExtractor = (
     const growingList = check && createGrowingList(check);
     const finish =
       growingList && ((remainingEntries: ListEntries) => finishList(growingList, remainingEntries));
-    const extractedEntries = { count: 0, end: list.offset, parts: [], growingList, finish };
+    const extractedEntries = { count: 0, end: list.offset, batches: [], growingList, finish };
     values.extractedEntries.set(list, extractedEntries);
     return extractedEntries;
   };
@@ -56,17 +55,17 @@ export const createEntryExtractor = (
     const start = extractedEntries.end;
     extractedEntries.end = extraction.end;
     extractedEntries.count += extraction.entries.length;
-    const part = parseValues(createPart(list, start, extraction.entries), values);
+    const batch = parseValues(createBatch(list, start, extraction.entries), values);
     if (extractedEntries.growingList) {
       const entries = {
-        values: part,
-        findOffset: (path: Path) => findOffsetWithin(path, part, values.offsets),
+        values: batch,
+        findOffset: (path: Path) => findOffsetWithin(path, batch, values.offsets),
       };
       extractedEntries.growingList.add(
         entries,
-        createReparser(read, createPartReader(text, list, start, extraction.end), part.length),
+        createReparser(read, createBatchReader(text, list, start, extraction.end), batch.length),
       );
-    } else extractedEntries.parts.push(part);
+    } else extractedEntries.batches.push(batch);
   };
 
   return {
@@ -83,10 +82,7 @@ type ListToken = CST.BlockSequence | CST.FlowCollection;
 const isList = (token: CST.Token): token is ListToken =>
   token.type === 'block-seq' || (token.type === 'flow-collection' && token.start.type === 'flow-seq-start');
 
-/**
- * Removes the finished entries from a list and returns them. Leaves the last two entries, which start at offset
- * `end`, in the list, because the parser may still change them.
- */
+/** Leaves the last two entries, which start at offset `end`, in the list, because the parser may still change them. */
 const extractFinishedEntries = (
   list: ListToken,
 ): { entries: CST.CollectionItem[]; end: number } | undefined => {
@@ -115,10 +111,10 @@ const completeEntry = (entry: CST.CollectionItem): CST.CollectionItem => {
 const hasType = (tokens: readonly CST.SourceToken[], type: CST.TokenType) =>
   tokens.some((token) => token.type === type);
 
-/** The closing bracket that a part of a flow list lacks. */
+/** The closing bracket that a batch of a flow list lacks. */
 const END_OF_LIST: CST.SourceToken = { type: 'flow-seq-end', offset: 0, indent: 0, source: ']' };
 
-const createPart = (list: ListToken, offset: number, items: CST.CollectionItem[]) =>
+const createBatch = (list: ListToken, offset: number, items: CST.CollectionItem[]) =>
   ({ ...list, offset, items, end: [END_OF_LIST] }) as ListToken;
 
 const parseValues = (list: ListToken, { parseTokens }: PlainValues): unknown[] => {
@@ -126,22 +122,18 @@ const parseValues = (list: ListToken, { parseTokens }: PlainValues): unknown[] =
   return (parseTokens([document]) ?? []) as unknown[];
 };
 
-const createPartReader = (text: string, list: ListToken, start: number, end: number) => {
+const createBatchReader = (text: string, list: ListToken, start: number, end: number) => {
   const [prefix, from, to, suffix] =
     list.type === 'block-seq'
-      ? // Takes whole lines, so that every entry keeps its indentation. Only the first entry may start
-        // within a line.
+      ? // Takes whole lines, so that every entry keeps its indentation. Only the first one may start within a line.
         [' '.repeat(list.indent), start, text.lastIndexOf('\n', end) + 1, '']
       : ['[', start + 1, end, ']'];
   return () => `${prefix}${text.slice(from, to)}${suffix}`;
 };
 
-/**
- * Creates a function that parses a part again. It is not defined in `extractFromList`, because the created
- * function would then keep the variables of `extractFromList`, and thus the values of every part, in memory.
- */
-const createReparser = (read: ParsePart, readPart: () => string, count: number) => () => {
-  const { value, issues } = read(readPart());
+/** Defined outside `extractFromList`, because the function would otherwise keep the values of every batch in memory. */
+const createReparser = (read: ParseText, readBatch: () => string, count: number) => () => {
+  const { value, issues } = read(readBatch());
   const values = value as unknown[];
   // This should never happen, but unchecked data must not be stored.
   if (issues.length > 0 || values.length !== count)

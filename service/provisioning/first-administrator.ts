@@ -13,14 +13,12 @@ import { createRandomPassword } from './random-password.ts';
 const FIRST_TENANT = 'default';
 const FIRST_ADMINISTRATOR = 'admin';
 
-export type FirstAdministrator = { tenancyName: string; userName: string; password: string };
-
 export const isDatabaseEmpty = async (db: Database): Promise<boolean> =>
   !(await hasRow(db, 'select from tenant limit $1', [1]));
 
 /** Returns true if the database contains nothing except, perhaps, the first administrator. */
-export const isDatabaseUntouched = async (db: Database): Promise<boolean> => {
-  return !(await hasRow(
+export const isDatabaseUntouched = async (db: Database): Promise<boolean> =>
+  !(await hasRow(
     db,
     `select from tenant where tenancy_name <> $1
      union all select from app_user where lower(user_name) <> $2
@@ -28,16 +26,12 @@ export const isDatabaseUntouched = async (db: Database): Promise<boolean> => {
      limit 1`,
     [FIRST_TENANT, FIRST_ADMINISTRATOR],
   ));
-};
 
 /**
- * Creates the user `admin` in the first tenant with a random password (S22), unless there already is an active
- * administrator or a user with that name. Servers that start at the same time create only one administrator.
+ * Creates `admin` with a random password (S22), unless there is such a user or an active administrator. Servers that
+ * start at the same time create only one administrator.
  */
-export const ensureFirstAdministrator = async (
-  db: Database,
-  passwords: Passwords,
-): Promise<FirstAdministrator | undefined> => {
+export const ensureFirstAdministrator = async (db: Database, passwords: Passwords) => {
   const password = createRandomPassword();
   const passwordHash = await passwords.hash(password);
   return inTransaction(db, async (trx) => {
@@ -46,14 +40,13 @@ export const ensureFirstAdministrator = async (
     const operator = createOperatorActor(tenantId, 'command line');
     for (const role of BUILT_IN_ROLES) await ensureRole(trx, operator, role);
     if (await hasAdministrator(trx, tenantId)) return undefined;
-    const userName = FIRST_ADMINISTRATOR;
     await ensureUser(trx, operator, {
-      userName,
+      userName: FIRST_ADMINISTRATOR,
       name: 'Administrator',
       passwordHash,
       roles: ['Administrator'],
     });
-    return { tenancyName: FIRST_TENANT, userName, password };
+    return { tenancyName: FIRST_TENANT, userName: FIRST_ADMINISTRATOR, password };
   });
 };
 

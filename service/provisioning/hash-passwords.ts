@@ -4,10 +4,7 @@ import type { ExistingData } from './existing-data.ts';
 import { createNameKey } from './partial-file.ts';
 import type { Progress } from './progress.ts';
 
-/**
- * Returns the hashes of all passwords that differ from the stored ones, by user name. Must be called
- * before the transaction starts, because each hash takes about 25 ms.
- */
+/** Returns the hashes of changed passwords by user name. Must run before the transaction: each hash takes 25 ms. */
 export const hashPasswords = async (
   passwords: Passwords,
   tenant: ProvisionTenant,

@@ -3,10 +3,7 @@ import { TEAM_GROUPS } from '#contract/team.ts';
 import { formatPath, type Issue, type Path } from '#service/shape/issue.ts';
 import { normalizeTitle } from '#service/teams/team-title.ts';
 
-/**
- * A value in which any field may be missing, but the existing fields have the right type. It allows errors in
- * names to be reported together with schema errors.
- */
+/** Any field may be missing, so that errors in names can be reported together with schema errors. */
 export type DeepPartial<Value> = Value extends readonly (infer Entry)[]
   ? (DeepPartial<Entry> | undefined)[]
   : Value extends object
@@ -70,6 +67,5 @@ export const listReferencedUserNames = (tenant: PartialTenant): string[] => [
   ),
 ];
 
-/** Formats the error for a duplicate name. `subject` is a phrase such as "The user name". */
 export const formatDuplicateMessage = (subject: string, name: string, firstPath: Path): string =>
   `${subject} ${name} appears twice, first at ${formatPath(firstPath)}.`;

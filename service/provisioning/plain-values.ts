@@ -23,8 +23,8 @@ export type ExtractedEntries = {
   count: number;
   /** The offset where the remaining entries start: at a dash or at the preceding comma. */
   end: number;
-  /** The values of the extracted entries, in parts, unless they are in a long list. */
-  parts: unknown[][];
+  /** The values of the extracted entries, in batches, unless they are in a long list. */
+  batches: unknown[][];
   growingList: GrowingList | undefined;
   /** Adds the remaining entries to the end and returns the complete list. */
   finish: ((remainingEntries: ListEntries) => unknown[]) | undefined;
@@ -79,10 +79,7 @@ export const createPlainValues = (): PlainValues => {
     return value;
   };
 
-  /**
-   * Returns the anchor's value itself, not a copy. Rejects aliases inside anchors, because they would let a
-   * short file expand to a huge one.
-   */
+  /** Rejects aliases inside anchors, because they would let a short file expand to a huge one. */
   const parseAlias = (alias: Alias): unknown => {
     const { source } = alias;
     if (anchorDepth > 0)
@@ -106,8 +103,8 @@ export const createPlainValues = (): PlainValues => {
       childOffsets[list.length] = offset;
       list.push(value);
     };
-    for (const part of entriesFromTokens?.parts ?? []) {
-      part.forEach((value, index) => void add(value, offsets.get(part)![index]!));
+    for (const batch of entriesFromTokens?.batches ?? []) {
+      batch.forEach((value, index) => void add(value, offsets.get(batch)![index]!));
     }
     for (const item of items) add(parseNode(item), offsetOf(item));
     offsets.set(list, childOffsets);

@@ -5,6 +5,5 @@ import type { SecretEncryption } from '#service/sign-in/secret-encryption.ts';
 export type ProvisionDependencies = {
   passwords: Passwords;
   encryption: SecretEncryption;
-  /** Determines which identity provider URLs are allowed. */
   outgoingPolicy: OutgoingPolicy;
 };

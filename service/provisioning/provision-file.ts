@@ -22,13 +22,9 @@ export const provisionFile = async (
   }
 };
 
-/**
- * The maximum size of a file. Such a file can contain about 1.5 million items, which need 2.4 GB of memory and
- * about five minutes.
- */
+/** A file of this size can contain about 1.5 million items, which need 2.4 GB of memory and about five minutes. */
 const MAX_FILE_BYTES = 256 * 1024 ** 2;
 
-/** Reads a provisioning file from disk. Throws a Problem if it does not exist, is too large or is not UTF-8. */
 const readSource = async (path: string): Promise<ProvisionSource> => {
   const { size } = await stat(path).catch((error: Error) => {
     throw unreadableFile(path, error.message);

@@ -1,4 +1,4 @@
-import { toEnglish, verbatim } from '#i18n/sentence.ts';
+import { toEnglish, verbatim } from '#i18n/message.ts';
 import { Problem } from '#service/problem.ts';
 import { formatPath, type Path } from '#service/shape/issue.ts';
 import { findLineAndColumn } from './text-error.ts';
@@ -11,10 +11,7 @@ export type FileError = { offset: number; path: Path; message: string };
 /** The number of errors in a file, or a minimum if the search stopped early. */
 export type ErrorCount = { count: number; isTruncated: boolean };
 
-/**
- * Creates a problem whose message has one line per error, in file order. `count` exceeds `issues.length` if only
- * the first ones were stored.
- */
+/** The message has one line per error, in file order. `count` exceeds `issues.length` if not all were stored. */
 export const fileRejected = (
   { name, text }: { name: string; text: string },
   issues: readonly FileError[],

@@ -1,9 +1,4 @@
-import type {
-  ProvisionItem,
-  ProvisionTenant,
-  ProvisionUser,
-  ProvisionWorkbook,
-} from '#contract/provision.ts';
+import type { ProvisionTenant, ProvisionUser, ProvisionWorkbook } from '#contract/provision.ts';
 import { openFeed } from '#service/changes/raise-epoch.ts';
 import { raiseReaderFloor } from '#service/changes/reader-floor.ts';
 import type { DatabaseTransaction } from '#service/database/connect.ts';
@@ -33,7 +28,6 @@ import { createSummary, type DataKind, hasChanges, type ProvisionSummary } from 
 type ProvisioningContext = {
   trx: DatabaseTransaction;
   tenantId: number;
-  /** The operator who applied the file, as shown in the audit log. */
   actor: AuditEntryActor;
   summary: ProvisionSummary;
   count(kind: DataKind, outcome: UpsertOutcome): void;
@@ -109,32 +103,24 @@ const provisionRoles = async (
 };
 
 const provisionContentTypes = async (
-  provisioning: ProvisioningContext,
+  { trx, tenantId, summary, count, onProgress }: ProvisioningContext,
   { contentTypes = [] }: ProvisionTenant,
   iterateItems: IterateItems,
 ) => {
   const total = contentTypes.reduce((sum, { items }) => sum + iterateItems(items).length, 0);
   let done = 0;
   for (const { name, items } of contentTypes) {
-    const { contentTypeId, outcome } = await ensureContentType(provisioning.trx, provisioning.tenantId, name);
-    provisioning.count('contentTypes', outcome);
+    const { contentTypeId, outcome } = await ensureContentType(trx, tenantId, name);
+    count('contentTypes', outcome);
     for (const batch of batchItems(iterateItems(items))) {
-      await provisionItems(provisioning, contentTypeId, batch);
+      const { created, updated } = await ensureItems(trx, { tenantId, contentTypeId }, batch);
+      summary.items.created += created;
+      summary.items.updated += updated;
+      summary.items.unchanged += batch.length - created - updated;
       done += batch.length;
-      provisioning.onProgress({ label: 'Updating items', done, total });
+      onProgress({ label: 'Updating items', done, total });
     }
   }
-};
-
-const provisionItems = async (
-  { trx, tenantId, summary }: ProvisioningContext,
-  contentTypeId: string,
-  batch: ProvisionItem[],
-) => {
-  const { created, updated } = await ensureItems(trx, { tenantId, contentTypeId }, batch);
-  summary.items.created += created;
-  summary.items.updated += updated;
-  summary.items.unchanged += batch.length - created - updated;
 };
 
 const provisionWorkbook = async (

@@ -8,9 +8,8 @@ import { provisionTenant } from './provision-tenant.ts';
 import { addSummary, createSummary, type ProvisionSummary } from './summary.ts';
 
 /**
- * Applies a file to the database: creates or updates the data in the file, and changes no other data. The whole
- * file is checked first. If it has errors, the file is rejected with a list of all errors. Each tenant is applied
- * in its own transaction. Applying the file again changes nothing.
+ * Creates or updates the data in the file, each tenant in its own transaction, and changes no other data. If the file
+ * has errors, it is rejected as a whole, with a list of all errors.
  */
 export const provision = async (
   db: Database,

@@ -6,14 +6,13 @@ import { createPlainValues, findOffsetWithin, type PlainValues } from './plain-v
 import type { TextError } from './text-error.ts';
 
 /*
- * Parses YAML with positions, using little memory. The yaml package provides positions only along with a full
- * syntax tree, which takes 1.1 GB for a file with 100,000 items (16 MB). Instead, this module runs the
- * package's parser lexeme by lexeme. At intervals, it removes finished list entries from the parser's stack
- * and converts them to plain values, keeping only the offset of each property. The same file then takes 0.3
- * GB at its peak, 60 MB at the end, and two thirds of the time. JSON is parsed as a subset of YAML.
+ * Parses YAML with positions, using little memory. The yaml package provides positions only along with a full syntax
+ * tree, which takes 1.1 GB for a file with 100,000 items (16 MB). Instead, this module runs the package's parser lexeme
+ * by lexeme and, at intervals, converts finished list entries to plain values. The same file then takes 0.3 GB at its
+ * peak, 60 MB at the end, and two thirds of the time. JSON is parsed as a subset of YAML.
  */
 
-export type ParsedDocument = {
+type ParsedDocument = {
   value: unknown;
   /** The entries of long lists, by the empty lists that stand for them in `value`. */
   longLists: ReadonlyMap<unknown, LongList>;
@@ -22,17 +21,11 @@ export type ParsedDocument = {
   findOffset(path: Path): number;
 };
 
-/**
- * The number of lexemes parsed between two extractions, enough for about 40 items. With ten times as many, the old
- * generation of the heap grows to 300 MB instead of 210 MB.
- */
+/** Enough for about 40 items. With ten times as many, the old generation of the heap grows to 300 MB, not 210 MB. */
 const EXTRACTION_INTERVAL = 2_000;
 const MAX_DEPTH = 100;
 
-/**
- * Parses a document. Long lists for which `findCheck` returns a function are checked but not stored: `value`
- * contains empty lists in their place.
- */
+/** Long lists for which `findCheck` returns a function are checked but not stored: `value` has empty lists instead. */
 export const readDocument = (
   text: string,
   {

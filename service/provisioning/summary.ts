@@ -1,7 +1,7 @@
 import type { UpsertOutcome } from '#service/database/upsert-outcome.ts';
 
 /** The kinds of data in a file, in the order in which they are applied. */
-export const DATA_KINDS = {
+const DATA_KINDS = {
   tenants: 'tenants',
   roles: 'roles',
   contentTypes: 'content types',
@@ -14,10 +14,7 @@ export const DATA_KINDS = {
 } as const;
 export type DataKind = keyof typeof DATA_KINDS;
 
-/**
- * The numbers of created, updated and unchanged objects of each kind. Changes to a user's roles and tokens count
- * as changes to the user, and changes to a team's groups and workbooks as changes to the team.
- */
+/** A user's roles and tokens count as part of the user, and a team's groups and workbooks as part of the team. */
 export type ProvisionSummary = Record<DataKind, Record<UpsertOutcome, number>>;
 
 export const createSummary = (): ProvisionSummary => {
@@ -27,10 +24,10 @@ export const createSummary = (): ProvisionSummary => {
   ) as ProvisionSummary;
 };
 
-export const addSummary = (total: ProvisionSummary, part: ProvisionSummary) => {
-  for (const kind of Object.keys(part) as DataKind[]) {
-    for (const outcome of Object.keys(part[kind]) as UpsertOutcome[])
-      total[kind][outcome] += part[kind][outcome];
+export const addSummary = (total: ProvisionSummary, summary: ProvisionSummary) => {
+  for (const kind of Object.keys(summary) as DataKind[]) {
+    for (const outcome of Object.keys(summary[kind]) as UpsertOutcome[])
+      total[kind][outcome] += summary[kind][outcome];
   }
 };
 

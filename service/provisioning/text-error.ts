@@ -1,7 +1,6 @@
-/** A syntax error, such as a missing bracket. */
 export type TextError = { offset: number; message: string };
 
-/** Finds the line and column at an offset. Both start at 1, as in editors. */
+/** Both numbers start at 1, as in editors. */
 export const findLineAndColumn = (text: string, offset: number): { line: number; column: number } => {
   const precedingText = text.slice(0, offset);
   const lastLineBreak = precedingText.lastIndexOf('\n');

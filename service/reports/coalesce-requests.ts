@@ -2,21 +2,8 @@ import { reportsOverloaded } from './report-problems.ts';
 
 type Job<Result> = { result: Promise<Result>; readers: number; allDisconnected: AbortController };
 
-/**
- * Calls `run`, or waits for the result of a job with the same key that is already running. The signal passed to
- * `run` is aborted once all readers have disconnected.
- */
-export type Coalesce<Result> = (
-  key: string,
-  disconnected: AbortSignal,
-  run: (allDisconnected: AbortSignal) => Promise<Result>,
-) => Promise<Result>;
-
-/**
- * Creates a function that lets concurrent requests share a job, so that many readers cost no more than one.
- * Nothing is cached: a request after the job has ended starts a new job.
- */
-export const createRequestCoalescing = <Result>(maxReaders: number): Coalesce<Result> => {
+/** Concurrent requests with the same key share a job, so that they cost no more than one. */
+export const createRequestCoalescing = <Result>(maxReaders: number) => {
   const runningJobs = new Map<string, Job<Result>>();
 
   const remove = (key: string, job: Job<Result>) => {
@@ -30,7 +17,11 @@ export const createRequestCoalescing = <Result>(maxReaders: number): Coalesce<Re
     runningJobs.set(key, job);
     return job;
   };
-  return async (key, disconnected, run) => {
+  return async (
+    key: string,
+    disconnected: AbortSignal,
+    run: (allDisconnected: AbortSignal) => Promise<Result>,
+  ): Promise<Result> => {
     if (disconnected.aborted) throw reportsOverloaded();
     const job = runningJobs.get(key) ?? startJob(key, run);
     if (job.readers === maxReaders) throw reportsOverloaded();

@@ -1,7 +1,4 @@
 /** The part of fontkit that Ronda uses. The package does not come with type definitions. */
 declare module 'fontkit' {
-  export const create: (font: Uint8Array) => {
-    /** Code points that the font has glyphs for. */
-    characterSet: number[];
-  };
+  export const create: (font: Uint8Array) => { characterSet: number[] };
 }

@@ -1,4 +1,4 @@
-import type { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
 import sharp from 'sharp';
 import type { ReportData, ReportedUpload } from '#report/report-data.ts';
 import type { Database } from '#service/database/connect.ts';
@@ -9,24 +9,21 @@ import { COMPLETE, listUploads, type UploadRow } from '#service/uploads/upload-q
 import type { ReportPictures } from './report-job.ts';
 import { reportsOverloaded } from './report-problems.ts';
 
-type AnsweredInspection = Pick<ReportData['inspection'], 'answers' | 'comments' | 'items'>;
-
-export type ReportUploads = { uploads: ReportData['uploads']; pictures: ReportPictures };
+type AnsweredInspection = Pick<ReportData['inspection'], 'answers' | 'comments' | 'items'> & { id: string };
 
 /** If there are more pictures than this, thumbnails are used, so that a report has at most 40 MB. */
 const MAX_LARGE_PICTURES = 60;
-/** The longest edge in pixels: 360 pixels per inch with two pictures side by side. */
+/** 360 pixels per inch with two pictures side by side. */
 const MAX_EDGE = 1_200;
-const JPEG_OPTIONS = { quality: 78 };
 const WHITE = { r: 255, g: 255, b: 255 };
 
-/** Reads the uploads that answers and comments refer to. Stops once all clients have disconnected. */
+/** Reads the uploads that answers and comments refer to. */
 export const gatherPictures = async (
   { db, files }: { db: Database; files: Files },
   tenantId: number,
-  inspection: AnsweredInspection & { id: string },
+  inspection: AnsweredInspection,
   disconnected: AbortSignal,
-): Promise<ReportUploads> => {
+): Promise<{ uploads: ReportData['uploads']; pictures: ReportPictures }> => {
   const rows = await listReferencedUploads(db, tenantId, inspection);
   const pictureRows = rows.filter(isPicture);
   const readPicture = pictureRows.length > MAX_LARGE_PICTURES ? readThumbnail : readResizedPicture;
@@ -50,11 +47,11 @@ export const gatherPictures = async (
 
 const PAGE_SIZE = 500;
 
-/** Lists the complete uploads that an answer or comment refers to, leaving out replaced pictures. */
+/** Leaves out replaced pictures. */
 const listReferencedUploads = async (
   db: Database,
   tenantId: number,
-  inspection: AnsweredInspection & { id: string },
+  inspection: AnsweredInspection,
 ): Promise<UploadRow[]> => {
   const referencedIds = collectStrings(
     [inspection, ...inspection.items].map(({ answers, comments }) => [answers, comments]),
@@ -70,28 +67,24 @@ const listReferencedUploads = async (
   }
 };
 
-/** Pictures have thumbnails. Other files are stored as received and never decoded. */
+/** Only pictures have thumbnails. Other files are never decoded. */
 const isPicture = ({ thumbnail_bytes }: UploadRow): boolean => thumbnail_bytes !== null;
 
 const readResizedPicture = async (files: Files, row: UploadRow): Promise<Buffer> => {
-  const resizedPicture = sharp(await readFile(files, formatStoredKey(row, row.stored_as!)))
+  const content = await files.read(formatStoredKey(row, row.stored_as!)).then(buffer);
+  const resizedPicture = sharp(content)
     .resize({ width: MAX_EDGE, height: MAX_EDGE, fit: 'inside', withoutEnlargement: true })
     .flatten({ background: WHITE });
   // Drawings and signatures have few colours, and sharp edges that JPEG would blur.
   return row.content_type === 'image/png'
     ? resizedPicture.png({ palette: true }).toBuffer()
-    : resizedPicture.jpeg(JPEG_OPTIONS).toBuffer();
+    : resizedPicture.jpeg({ quality: 78 }).toBuffer();
 };
 
 const readThumbnail = (files: Files, row: UploadRow): Promise<Buffer> =>
-  readFile(files, formatThumbnailKey(row, row.stored_as!));
+  files.read(formatThumbnailKey(row, row.stored_as!)).then(buffer);
 
-const readFile = async (files: Files, key: string): Promise<Buffer> => {
-  const content: Readable = await files.read(key);
-  return Buffer.concat(await content.toArray());
-};
-
-/** Ignores a missing or damaged file, because a report without one of its pictures is better than no report. */
+/** A report without one of its pictures is better than no report. */
 const ignoreLostFile = (error: unknown): undefined => {
   if (error instanceof FileStoreUnavailableError) throw error;
   return undefined;

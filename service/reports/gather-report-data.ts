@@ -9,7 +9,7 @@ import { translateTo } from '#service/messages/messages.ts';
 import { getReportedRevision } from '#service/reports/document/lay-out-front.ts';
 import { parseFields } from '#service/workbooks/parse-fields.ts';
 
-/** An inspection in its current state, or as it was completed. */
+/** The current state of an inspection, or the state in which it was completed. */
 export type ReportSubject = Omit<ReportData['inspection'], 'followUps'> &
   Pick<
     Awaited<ReturnType<typeof readInspection>>,
@@ -47,7 +47,7 @@ const LIST_ADDRESSES = statement('list-item-addresses')`
   address: string;
 }>();
 
-/** Selects the prefilled fields that no user had answered up to a given revision. */
+/** The prefilled fields that no user had answered up to revision $4. */
 const LIST_UNCHANGED = statement('list-unchanged-answers')`
   select newest.item_id, newest.field
   from inspection
@@ -60,7 +60,6 @@ const LIST_UNCHANGED = statement('list-unchanged-answers')`
   where inspection.tenant_id = $1 and inspection.inspection_id = $2
     and newest.revision <= inspection.started_revision and newest.value is not null`;
 
-/** Selects the full names of users. */
 const LIST_NAMES = statement('list-person-names')`
   select user_name, ${formatNameSql('app_user')} as name from app_user where tenant_id = $1 and user_name = any($2::text[])`.narrow<{
   name: string;

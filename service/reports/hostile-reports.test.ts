@@ -56,7 +56,7 @@ for (const [description, unit, times, marker] of [
   });
 }
 
-test('labels, titles and entries of the maximum length are rendered completely', async () => {
+test('labels, titles and instances of the maximum length are rendered completely', async () => {
   const createLongLabel = (mark: string) => `${mark} ${'W'.repeat(900)} ${mark}end`;
   const fields: Field[] = [
     {

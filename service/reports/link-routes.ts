@@ -23,7 +23,7 @@ export const linkRoutes = (services: ReportServices) => async (app: FastifyInsta
   app.addHook('onRequest', async (_request, reply) => {
     reply.header('x-robots-tag', 'noindex, nofollow');
   });
-  // For browsers, replaces the problem details with a page. The status and the other headers have already been set.
+  // For browsers, replaces the problem details with a page.
   app.addHook('onSend', async ({ headers }, reply, payload) => {
     if (reply.statusCode < 400) return payload;
     reply.header('vary', 'accept, accept-language');

@@ -21,7 +21,7 @@ const USE_SHARE = statement('use-share')`
   where report_share.tenant_id = $1 and inspection.tenant_id = $1 and ${IS_VALID}
   returning report_share.inspection_id, report_share.language`.narrow<Pick<Share, 'language'>>();
 
-/** A link that was opened. It gives access to one inspection as it was last completed. */
+/** Gives access to one inspection as it was last completed. */
 export type OpenedShare = { tenantId: number; inspectionId: string; language: Language | undefined };
 
 /** Throws the same error for unknown, expired and revoked links, so that the error reveals nothing. */

@@ -10,7 +10,7 @@ import { gatherPictures } from './gather-pictures.ts';
 import { gatherReportData, type ReportSubject } from './gather-report-data.ts';
 import type { OpenedShare } from './open-share.ts';
 import { linkNotFound } from './report-problems.ts';
-import type { ReportRenderer } from './report-renderer.ts';
+import type { RenderRequest, ReportRenderer } from './report-renderer.ts';
 import type { ReportMetadata } from './send-report.ts';
 
 export type ReportServices = {
@@ -20,10 +20,7 @@ export type ReportServices = {
   renderer: ReportRenderer;
 };
 
-/**
- * A rendered report. Reports are not stored: each request renders one (usually in 0.2 s), unless the same report
- * is already being rendered.
- */
+/** Reports are not stored, because rendering one usually takes 0.2 s. */
 export type Report = { pdf: Uint8Array; metadata: ReportMetadata };
 
 export const toReportMetadata = ({ external_id, title }: InspectionView): ReportMetadata => ({
@@ -44,17 +41,10 @@ export const renderCurrentReport = async (
   const { tenantId } = actor;
   const { state, revision, modified_at } = inspection;
   const reportKey = [inspectionId, language, state, revision, modified_at.toISOString()].join(' ');
-  return renderReport(services, inspection, {
-    tenantId,
-    reportKey,
-    language,
-    disconnected,
-    isShared: false,
-    readSubject,
-  });
+  const task = { tenantId, reportKey, language, disconnected, isShared: false, readSubject };
+  return renderReport(services, inspection, task);
 };
 
-/** Renders a report of an inspection as it was last completed, for anyone with the link. */
 export const renderCompletedReport = async (
   services: ReportServices,
   { tenantId, inspectionId, language }: OpenedShare,
@@ -65,14 +55,8 @@ export const renderCompletedReport = async (
   const { completion, approved_at } = inspection;
   const reportKey = [inspectionId, language, completion, approved_at?.toISOString()].join(' ');
   const readSubject = async () => requireInspection(await readNewestCompletion(db, tenantId, inspectionId));
-  return renderReport(services, inspection, {
-    tenantId,
-    reportKey,
-    language,
-    disconnected,
-    isShared: true,
-    readSubject,
-  });
+  const task = { tenantId, reportKey, language, disconnected, isShared: true, readSubject };
+  return renderReport(services, inspection, task);
 };
 
 export const findSharedInspection = async (
@@ -86,34 +70,23 @@ const requireInspection = <View>(view: View | undefined): View => {
   return view;
 };
 
-type RenderTask = {
-  tenantId: number;
-  reportKey: string;
+type RenderTask = RenderRequest & {
   language: Language | undefined;
-  disconnected: AbortSignal;
-  isShared: boolean;
   readSubject: () => Promise<ReportSubject>;
 };
 
 const renderReport = async (
   { db, files, dependencies, renderer }: ReportServices,
   view: InspectionView,
-  { tenantId, reportKey, language, disconnected, isShared, readSubject }: RenderTask,
+  { language, readSubject, ...request }: RenderTask,
 ): Promise<Report> => {
-  const pdf = await renderer.render(
-    { tenantId, reportKey, disconnected, isShared },
-    async (allDisconnected) => {
-      const inspection = await readSubject();
-      const createdAt = new Date(dependencies.now());
-      const data = await gatherReportData(db, { tenantId, inspection, language, createdAt });
-      const { uploads, pictures } = await gatherPictures(
-        { db, files },
-        tenantId,
-        inspection,
-        allDisconnected,
-      );
-      return { data: { ...data, uploads }, pictures };
-    },
-  );
+  const { tenantId } = request;
+  const pdf = await renderer.render(request, async (allDisconnected) => {
+    const inspection = await readSubject();
+    const createdAt = new Date(dependencies.now());
+    const data = await gatherReportData(db, { tenantId, inspection, language, createdAt });
+    const { uploads, pictures } = await gatherPictures({ db, files }, tenantId, inspection, allDisconnected);
+    return { data: { ...data, uploads }, pictures };
+  });
   return { pdf, metadata: toReportMetadata(view) };
 };

@@ -189,7 +189,7 @@ test('each of several items has its own heading, but a single item is shown at t
   assertInOrder(single.text, ['Item Bridge 1 (BR-1) Amstel 81', 'Height 1']);
 });
 
-test('a thousand entries are numbered, and the table heading is repeated on every page', async () => {
+test('a thousand repeat instances are numbered, and the table heading is repeated on every page', async () => {
   const fields: Field[] = [
     {
       name: 'Bolts',
@@ -201,11 +201,11 @@ test('a thousand entries are numbered, and the table heading is repeated on ever
       ],
     },
   ];
-  const entries = Array.from({ length: 1_000 }, (_, index) => ({
+  const instances = Array.from({ length: 1_000 }, (_, index) => ({
     Place: `Post ${index}`,
     Torque: index / 4,
   }));
-  const { pages, text } = await render(createReportData(fields, { answers: { Bolts: entries } }));
+  const { pages, text } = await render(createReportData(fields, { answers: { Bolts: instances } }));
   assertInOrder(text, ['1 Post 0 0', '500 Post 499 124.75', '1000 Post 999 249.75']);
   for (const page of pages) assert.match(page, /# Place Torque in Nm/);
 });

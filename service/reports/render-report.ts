@@ -16,7 +16,7 @@ const fonts = {
   [BOLD]: readFont(import.meta.resolve('@expo-google-fonts/noto-sans/600SemiBold/NotoSans_600SemiBold.ttf')),
 };
 
-// The renderer receives all data in memory, so nothing that a user enters can make it read a file or request a URL.
+// Nothing that a user enters can make the renderer read a file or request a URL.
 pdfmake.setUrlAccessPolicy(() => false);
 pdfmake.setLocalAccessPolicy(() => false);
 pdfmake.setFonts({ [FONT]: { normal: NORMAL, bold: BOLD } });
@@ -25,9 +25,7 @@ pdfmake.setFonts({ [FONT]: { normal: NORMAL, bold: BOLD } });
 const codePoints = new Set(create(fonts[NORMAL]).characterSet);
 export const canShow: CanShow = (codePoint) => codePoints.has(codePoint);
 
-/**
- * Renders a document to PDF. Must not run concurrently, because pdfmake uses the same virtual files for all documents.
- */
+/** Must not run concurrently, because pdfmake uses the same virtual files for all documents. */
 export const renderReport = (document: ReportDocument, pictures: ReportPictures): Promise<Buffer> => {
   const { virtualfs } = pdfmake;
   virtualfs.storage = { ...fonts };

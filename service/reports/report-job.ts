@@ -1,12 +1,12 @@
-import type { Sentence } from '#i18n/sentence.ts';
+import type { Message } from '#i18n/message.ts';
 import type { ReportData } from '#report/report-data.ts';
 
-/** A report's pictures by upload ID, as JPEG or as PNG without transparency. */
+/** The keys are upload IDs. The pictures are JPEG, or PNG without transparency. */
 export type ReportPictures = ReadonlyMap<string, Uint8Array>;
 
 export type ReportJob = { data: ReportData; pictures: ReportPictures };
 export type ReportOutcome =
   | { pdf: Uint8Array }
   | { tooLong: number }
-  | { tooCostly: Sentence }
+  | { tooCostly: Message }
   | { error: Error };

@@ -6,7 +6,7 @@ import type { ReportJob, ReportOutcome } from './report-job.ts';
 import { reportLost, reportsOverloaded, reportTooCostly, reportTooLong } from './report-problems.ts';
 
 export type ReportRenderer = {
-  /** Calls `prepare` just before rendering. Concurrent requests for the same report share the result. */
+  /** Calls `prepare` just before rendering. */
   render(
     request: RenderRequest,
     prepare: (disconnected: AbortSignal) => Promise<ReportJob>,
@@ -16,7 +16,7 @@ export type ReportRenderer = {
 
 export type RenderRequest = {
   tenantId: number;
-  /** Requests with the same key are for the same report. */
+  /** Concurrent requests with the same key share the result. */
   reportKey: string;
   disconnected: AbortSignal;
   /** True if the request comes from an anonymous reader of a link. */
@@ -43,7 +43,6 @@ const LIMITS = {
 };
 export type RendererLimits = typeof LIMITS;
 
-/** Creates a renderer. It starts worker threads when they are needed, replaces lost ones and ends idle ones. */
 export const createReportRenderer = (
   onLost: (reason: Error) => void,
   limits: RendererLimits = LIMITS,
@@ -114,8 +113,7 @@ const startWorker = (heapMb: number, onEnd: (worker: Worker) => void): Worker =>
   const worker = new Worker(new URL('./report-worker.ts', import.meta.url), {
     resourceLimits: { maxOldGenerationSizeMb: heapMb },
   });
-  // `renderInWorker` handles the errors of busy workers. Without this listener, an error in an idle worker
-  // would crash the process.
+  // Without this listener, an error in an idle worker would crash the process.
   worker.on('error', () => undefined);
   worker.on('exit', () => onEnd(worker));
   return worker;

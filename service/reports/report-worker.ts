@@ -5,8 +5,7 @@ import { canShow, renderReport } from './render-report.ts';
 import type { ReportJob, ReportOutcome } from './report-job.ts';
 import { reportMessages } from './report-texts.ts';
 
-// This thread renders reports one at a time. The main thread does not, because a report takes a few hundred
-// milliseconds.
+// Reports are rendered in a separate thread, because each one takes a few hundred milliseconds.
 
 const render = async ({ data, pictures }: ReportJob): Promise<ReportOutcome> => {
   try {
@@ -15,7 +14,9 @@ const render = async ({ data, pictures }: ReportJob): Promise<ReportOutcome> => 
     return { pdf: new Uint8Array(await renderReport(document, pictures)) };
   } catch (error) {
     if (error instanceof ReportTooLongError) return { tooLong: error.max };
-    return error instanceof EvaluationLimitError ? { tooCostly: error.sentence } : { error: error as Error };
+    return error instanceof EvaluationLimitError
+      ? { tooCostly: error.localizableMessage }
+      : { error: error as Error };
   }
 };
 

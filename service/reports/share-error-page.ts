@@ -5,7 +5,7 @@ import { loadMessages } from '#service/messages/messages.ts';
 
 const translations = loadMessages<typeof linkTexts>('service', 'report-link');
 
-/** Returns the same reason for all invalid links, so that the page does not reveal whether a link was ever valid. */
+/** The page must not reveal whether a link was ever valid. */
 const getReason = (status: number) => {
   if (status === 404) return 'invalidLink';
   return status === 503 || status === 429 ? 'unavailable' : 'failed';

@@ -3,10 +3,7 @@ import type { Database } from '#service/database/connect.ts';
 import { run, statement } from '#service/database/statement.ts';
 import { createTokenKind } from '#service/identity/tokens/secret-token.ts';
 
-/**
- * A token contains the tenant ID, which is the shard key. The number of attempts is not limited, because nobody
- * can guess 256 random bits.
- */
+/** The number of attempts is not limited, because nobody can guess 256 random bits. */
 export const SHARE_TOKEN = createTokenKind('ronda_report_');
 
 const LIST_SHARES = statement('list-shares')`
@@ -19,7 +16,7 @@ const LIST_SHARES = statement('list-shares')`
   where report_share.tenant_id = $1 and inspection_id = $2 and ($3::uuid is null or share_id > $3)
   order by share_id limit $4`.narrow<Pick<Share, 'language'>>();
 
-/** Lists an inspection's shares in the order of their creation, including expired and revoked ones. */
+/** Includes expired and revoked shares. */
 export const listShares = (
   db: Database,
   {

@@ -14,10 +14,7 @@ const INSERT_SHARE = statement('insert-share')`
   insert into report_share (tenant_id, share_id, inspection_id, token_hash, language, created_by, expires_at)
   values ($1, $2, $3, $4, $5, $6, now() + make_interval(days => $7)) returning expires_at`;
 
-/**
- * Creates a share link, and stores a hash of its token. Throws if the inspection was never completed, so that a
- * link never shows a draft.
- */
+/** A link must never show a draft. */
 export const createShare = async (
   trx: DatabaseTransaction,
   actor: AuditedActor,
@@ -52,7 +49,7 @@ const REVOKE_SHARE = statement('revoke-share')`
   select not exists (select from revoked) as "wasRevoked" from report_share
   where tenant_id = $1 and inspection_id = $2 and share_id = $3`.narrow<{ wasRevoked: boolean }>();
 
-/** Revokes a link with immediate effect. Anyone who can share a report can revoke any of its links. */
+/** Anyone who can share a report can revoke any of its links. */
 export const revokeShare = async (
   trx: DatabaseTransaction,
   actor: AuditedActor,
@@ -70,7 +67,7 @@ export const revokeShare = async (
   });
 };
 
-/** Finds an inspection. Throws unless the actor can see it and has Inspections.Share in its team. */
+/** Throws unless the actor can see the inspection and has Inspections.Share in its team. */
 export const findShareableInspection = async (
   db: Database,
   actor: Actor,

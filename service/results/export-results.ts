@@ -9,10 +9,10 @@ import type { WorkbookVersions } from '#service/workbooks/workbook-versions.ts';
 import { type Form, type FormField, type FormLevel, rootLevelOf } from '#workbook-engine/form.ts';
 import type { NamedVersion } from './find-version.ts';
 import type { Column } from './fixed-columns.ts';
-import { type InspectionFilter, parseInspectionFilter } from './inspection-filter.ts';
-import { type ColumnOptions, createEntryColumns, createResultColumns } from './result-columns.ts';
+import { parseInspectionFilter } from './inspection-filter.ts';
+import { type ColumnOptions, createInstanceColumns, createResultColumns } from './result-columns.ts';
 import { tooManyColumns, unknownRepeat } from './result-problems.ts';
-import { createResultRow, findEntryRows, type StoredResult } from './result-row.ts';
+import { createResultRow, findInstanceRows, type StoredResult } from './result-row.ts';
 import type { ResultScope } from './result-scope.ts';
 import { createResultStatement } from './result-statement.ts';
 
@@ -47,10 +47,12 @@ export const exportXlsx = async (
 const loadForm = ({ database, versions, scope, version }: ExportContext): Promise<Form> =>
   versions.loadForm(database.db, scope.tenantId, version.version_id);
 
-type Repeat = FormField & { entryLevel: FormLevel };
+type Repeat = FormField & { instanceLevel: FormLevel };
 
 const listRepeats = ({ levels }: Form): Repeat[] =>
-  levels.flatMap(({ fields }) => fields.filter((field): field is Repeat => field.entryLevel !== undefined));
+  levels.flatMap(({ fields }) =>
+    fields.filter((field): field is Repeat => field.instanceLevel !== undefined),
+  );
 
 const findRepeat = (form: Form, name: string): Repeat => {
   const repeats = listRepeats(form);
@@ -62,10 +64,7 @@ const findRepeat = (form: Form, name: string): Repeat => {
 
 type TableRequest = { form: Form; repeats: readonly (Repeat | undefined)[]; query: ResultsQuery };
 
-/**
- * Creates a table for each element of `repeats`, in which `undefined` stands for the results themselves. All
- * tables come from the same database snapshot.
- */
+/** In `repeats`, `undefined` stands for the results themselves. All tables come from the same database snapshot. */
 const createTables = async (
   { database, scope, version, signal }: ExportContext,
   { form, repeats, query }: TableRequest,
@@ -75,10 +74,12 @@ const createTables = async (
     name: repeat?.field.name ?? version.title,
     path: repeat ? getRepeatPath(form, repeat) : [],
     columns: requireColumnLimit(
-      repeat ? createEntryColumns(repeat.entryLevel, options) : createResultColumns(form, options),
+      repeat ? createInstanceColumns(repeat.instanceLevel, options) : createResultColumns(form, options),
     ),
   }));
-  const filter = parseFilter(scope, query, version);
+  const { headers: _headers, language: _language, choices: _choices, ...filters } = query;
+  // By default, only Closed inspections are exported.
+  const filter = parseInspectionFilter(scope, { state: 'Closed', ...filters }, [version.version_id]);
   const statements = tableSpecs.map(({ path }) => createResultStatement(database.db, filter, path[0]));
   const results = await database.adHocQueries.listInSnapshot<StoredResult>(statements, signal);
   return tableSpecs.map(({ name, path, columns }, index) => ({
@@ -98,14 +99,7 @@ const requireColumnLimit = (columns: Column[]): Column[] => {
   return columns;
 };
 
-/** Parses the filter of an export. By default, only Closed inspections are exported. */
-const parseFilter = (
-  scope: ResultScope,
-  { headers: _headers, language: _language, choices: _choices, ...filters }: ResultsQuery,
-  { version_id }: NamedVersion,
-): InspectionFilter => parseInspectionFilter(scope, { state: 'Closed', ...filters }, [version_id]);
-
-/** Returns the names of the enclosing repeats, outermost first, followed by the name of the repeat itself. */
+/** Returns the names of the enclosing repeats, outermost first, followed by the name of the repeat. */
 const getRepeatPath = (form: Form, { field, level }: FormField): string[] =>
   level === rootLevelOf(form)
     ? [field.name]
@@ -117,10 +111,9 @@ async function* createBatches(
   columns: readonly Column[],
 ): AsyncGenerator<Iterable<TableRow>> {
   for await (const batch of batches) {
-    // Rows are created one at a time, because an inspection can have 100,000 entries with 15,000 cells each, which
-    // do not fit in memory.
+    // An inspection can have 100,000 repeat instances with 15,000 cells each, which do not fit in memory.
     yield batch.values().flatMap((result) =>
-      findEntryRows(createResultRow(result), path).map((row) => ({
+      findInstanceRows(createResultRow(result), path).map((row) => ({
         values: columns.values().map(({ read }) => read(row)),
         timeZone: result.time_zone,
       })),

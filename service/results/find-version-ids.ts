@@ -9,10 +9,7 @@ const FIND_VERSION_IDS = statement('find-version-ids')`
   select version_id, workbook_id from workbook_version
   where tenant_id = $1 and (version_id = any($2::uuid[]) or workbook_id = any($2::uuid[]))`;
 
-/**
- * Finds the IDs of the versions that a query selects. Returns undefined if it selects all versions. As when
- * starting an inspection, `workbookId` is the ID of a version or a workbook.
- */
+/** Returns undefined if a query selects all versions. `workbookId` is the ID of a version or a workbook. */
 export const findVersionIds = async (
   db: Database,
   scope: ResultScope,

@@ -5,9 +5,7 @@ import { isInScope, type ResultScope } from './result-scope.ts';
 
 export type NamedVersion = { version_id: string; title: string; version: string };
 
-/**
- * Finds a version if one of the user's teams uses it (decision G4), or if the user can see an inspection that uses it.
- */
+/** Finds only versions that one of the user's teams (decision G4) or an inspection that the user can see uses. */
 export const findVersion = async (
   db: Database,
   scope: ResultScope,

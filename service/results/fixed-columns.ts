@@ -7,7 +7,6 @@ import type { ResultRow } from './result-row.ts';
 
 export type Column = { heading: string; kind: CellKind; read(row: ResultRow): CellValue };
 
-/** A column that does not depend on the workbook's fields. */
 export type FixedColumn = Omit<Column, 'heading'> & {
   /** Starts with an underscore, because field names never do. */
   name: string;
@@ -74,7 +73,7 @@ export const FIXED_RESULT_COLUMNS: readonly FixedColumn[] = [
 export const FIXED_ENTRY_COLUMNS: readonly FixedColumn[] = [
   key,
   createFixedColumn('_parentKey', ['Parent row key', 'Sleutel van de rij'], 'text', (row) => row.parentKey),
-  createFixedColumn('_entry', ['Entry', 'Nummer'], 'number', (row) => row.entry),
+  createFixedColumn('_entry', ['Entry', 'Nummer'], 'number', (row) => row.instanceNumber),
   inspectionId,
   externalId,
   item,
@@ -82,7 +81,6 @@ export const FIXED_ENTRY_COLUMNS: readonly FixedColumn[] = [
 
 const formatInstant = (time: Date | null) => time?.toISOString() ?? null;
 
-/** Creates a column for comments on answers, with a line for each field, including the IDs of pictures. */
 export const createCommentsColumn = (form: Form, language: string | undefined): FixedColumn => {
   const fields = form.levels.flatMap((level) => level.fields.map(({ field }) => field));
   return createFixedColumn('_comments', ['Comments', 'Opmerkingen'], 'text', ({ result: { comments } }) => {

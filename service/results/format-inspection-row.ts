@@ -2,7 +2,7 @@ import type { Database } from '#service/database/connect.ts';
 import { createNameLoader, type Names } from '#service/tasks/name-loader.ts';
 import { stateFromCode } from '#service/tasks/task.ts';
 
-/** A row of `inspection` with data from its task. The title is null if there is no task. */
+/** The title is null if there is no task. */
 export type InspectionRow = {
   id: string;
   taskId: string | null;
@@ -42,7 +42,6 @@ const addNames = ({ approver_id, ...row }: InspectionRow, { teams, versions, use
   };
 };
 
-/** Creates a function that adds the names of teams, workbooks and users to rows. */
 export const createInspectionNamer = (db: Database, tenantId: number) =>
   createNameLoader(db, tenantId, {
     getReferences: ({ teamId, workbookId, userId, approver_id }: InspectionRow) => ({
@@ -53,16 +52,10 @@ export const createInspectionNamer = (db: Database, tenantId: number) =>
     addNames,
   });
 
-/** The parts of the latest result as JSON, or null if there is no result. Present only if results were requested. */
-export type ResultParts = {
-  completed_at: string | null;
-  answers: string | null;
-  comments: string | null;
-  failures: string | null;
-  items: string | null;
-};
+/** The latest result as JSON, or nulls if there is none. */
+type ResultJson = Record<'completed_at' | 'answers' | 'comments' | 'failures' | 'items', string | null>;
 
-export const formatInspectionRow = (row: NamedInspectionRow & Partial<ResultParts>): string => {
+export const formatInspectionRow = (row: NamedInspectionRow & Partial<ResultJson>): string => {
   const { completed_at, answers, comments, failures, items, ...inspection } = row;
   const json = JSON.stringify(inspection);
   if (completed_at === undefined) return json;

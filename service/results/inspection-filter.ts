@@ -16,13 +16,10 @@ type InspectionQuery = Omit<
 export const STATE_SQL = sql.raw(INSPECTION_STATE);
 const CLOSED = stateCode('Closed');
 
-/** A SQL condition for rows of `inspection` that are left-joined with their `task`. */
+/** For rows of `inspection` that are left-joined with their `task`. */
 export type InspectionFilter = RawBuilder<boolean>;
 
-/**
- * Parses a filter. Throws if a date is invalid. PostgreSQL plans the statement for its actual values, so it can
- * use an index for rare values.
- */
+/** PostgreSQL plans the statement for its actual values, so it can use an index for rare values. */
 export const parseInspectionFilter = (
   scope: ResultScope,
   query: InspectionQuery,
@@ -77,8 +74,8 @@ export const parseInspectionFilter = (
 type InstantName = 'startedFrom' | 'startedTo' | 'completedFrom' | 'completedTo' | 'changedAfter';
 
 /**
- * `inspection.state` is either Closed or open. Whether an open inspection is Active or Canceled depends on its
- * task. Conditions on the column come first, because PostgreSQL has statistics about it but not about STATE_SQL.
+ * Whether an open inspection is Active or Canceled depends on its task. Conditions on `inspection.state` come first,
+ * because PostgreSQL has statistics about the column but not about STATE_SQL.
  */
 const isInState = (text: string): RawBuilder<unknown> => {
   const states = [...new Set(text.split(','))].map((state) => stateCode(state as State));
@@ -92,7 +89,7 @@ const isInState = (text: string): RawBuilder<unknown> => {
   return openStates.length === states.length ? isOpen : sql`(${isClosed} or ${isOpen})`;
 };
 
-/** Uses a union, because each part of it can use an index. An `or` with conditions on two tables cannot use any. */
+/** Each part of the union can use an index, unlike an `or` with conditions on two tables. */
 const isChangedAfter = (
   tenantId: number,
   after: Date,
@@ -103,10 +100,7 @@ const isChangedAfter = (
   join inspection as changed on changed.tenant_id = ${tenantId} and changed.task_id = task.task_id
   where task.tenant_id = ${tenantId} and task.modified_at > ${after})`;
 
-/**
- * Searches each table once, which takes 0.1 s for 100,000 inspections. Searching task by task for a rare word
- * would take 0.65 s.
- */
+/** Searching each table once takes 0.1 s for 100,000 inspections. Searching task by task would take 0.65 s. */
 const containsWord = (tenantId: number, word: string): RawBuilder<unknown> => {
   const pattern = buildContainsPattern(word);
   return sql`(

@@ -11,7 +11,7 @@ import { type InspectionFilter, STATE_SQL } from './inspection-filter.ts';
 import { unknownCursor } from './result-problems.ts';
 import { isInScope, type ResultScope } from './result-scope.ts';
 
-/** The last row of the previous page. Its place never changes, because the start time of an inspection never does. */
+/** The last row of the previous page. The start time of an inspection never changes. */
 type Cursor = { startedAt: Date; inspectionId: string };
 
 export type InspectionList = {
@@ -19,7 +19,6 @@ export type InspectionList = {
   isOldestFirst: boolean;
   /** The ID of the last inspection that the client received. */
   after: string | undefined;
-  /** The maximum number of rows, or undefined for no limit. */
   max: number | undefined;
 };
 
@@ -35,8 +34,8 @@ const COLUMNS = sql`
      and inspection_item.inspection_id = inspection.inspection_id) as "itemCount"`;
 
 /**
- * The parts of the latest result as JSON, which is sent unchanged. Assembling the result in PostgreSQL would take
- * twice as long, and parsing and serialising its parts would take three times as long.
+ * The JSON is sent unchanged. Assembling the result in PostgreSQL would take twice as long, and parsing and serialising
+ * its parts three times as long.
  */
 const RESULT_COLUMNS = sql.raw(`,
   ${formatWireTimeSql('completed.completed_at')} as completed_at, whole.answers::text as answers, whole.comments::text as comments,
@@ -100,11 +99,8 @@ export const streamInspections = async (
 ): Promise<List<NamedInspectionRow>> => {
   const { tenantId } = scope;
   const cursor = await findCursor(db, scope, list.after);
-  const query = {
-    rows: createInspectionStatement(db, { ...list, cursor }),
-    total: undefined,
-    max: list.max,
-  };
+  const rows = createInspectionStatement(db, { ...list, cursor });
+  const query = { rows, total: undefined, max: list.max };
   return mapList(await adHocQueries.list<InspectionRow>(query, signal), createInspectionNamer(db, tenantId));
 };
 

@@ -13,9 +13,9 @@ import {
 import type { ResultRow } from './result-row.ts';
 
 export type ColumnOptions = {
-  /** The language of the labels, or undefined to use names instead of labels. */
+  /** If undefined, names are used instead of labels. */
   language: string | undefined;
-  /** True if a multiChoice field has a column for each choice, in addition to its own column. */
+  /** Adds a column for each choice of a multiChoice field. */
   hasChoiceColumns: boolean;
 };
 
@@ -25,9 +25,9 @@ export const createResultColumns = (form: Form, options: ColumnOptions): Column[
   ...toColumns([createCommentsColumn(form, options.language)], options),
 ];
 
-export const createEntryColumns = (entryLevel: FormLevel, options: ColumnOptions): Column[] => [
+export const createInstanceColumns = (instanceLevel: FormLevel, options: ColumnOptions): Column[] => [
   ...toColumns(FIXED_ENTRY_COLUMNS, options),
-  ...createLevelColumns(entryLevel, options),
+  ...createLevelColumns(instanceLevel, options),
 ];
 
 const toColumns = (columns: readonly FixedColumn[], { language }: ColumnOptions): Column[] =>
@@ -40,7 +40,7 @@ const toColumns = (columns: readonly FixedColumn[], { language }: ColumnOptions)
 const createLevelColumns = (level: FormLevel, options: ColumnOptions): Column[] =>
   level.fields.flatMap((field) => createFieldColumns(field, options));
 
-const KINDS: Readonly<Record<Exclude<BaseType, 'choices' | 'location' | 'entries'>, CellKind>> = {
+const KINDS: Readonly<Record<Exclude<BaseType, 'choices' | 'location' | 'repeat'>, CellKind>> = {
   text: 'text',
   number: 'number',
   boolean: 'boolean',
@@ -61,8 +61,8 @@ const createFieldColumns = (formField: FormField, options: ColumnOptions): Colum
       return createLocationColumns(heading, (row) => readAnswer(row) as Location | null);
     case 'choices':
       return createChoiceColumns(formField, options, (row) => readAnswer(row) as string[] | null);
-    case 'entries':
-      return [{ heading, kind: 'number', read: (row) => countEntries(readAnswer(row)) }];
+    case 'repeat':
+      return [{ heading, kind: 'number', read: (row) => countInstances(readAnswer(row)) }];
     case 'upload':
       return [{ heading, kind: 'text', read: (row) => joinValues(readAnswer(row)) }];
     default: {
@@ -79,7 +79,7 @@ const createFieldColumns = (formField: FormField, options: ColumnOptions): Colum
 const getHeading = ({ field }: FormField, { language }: ColumnOptions): string =>
   language === undefined || field.label === undefined ? field.name : getLocalText(field.label, language);
 
-/** Returns the labels of choices by value. Returns an empty map if the export shows values. */
+/** Returns an empty map if the export shows values. */
 const createLabels = ({ type }: FormField, { language }: ColumnOptions): ReadonlyMap<CellValue, string> =>
   new Map(
     language === undefined
@@ -91,7 +91,7 @@ const createLabels = ({ type }: FormField, { language }: ColumnOptions): Readonl
           ),
   );
 
-/** Creates a column for each part of a location. Field names cannot contain dots, so the headings are unique. */
+/** Field names cannot contain dots, so the headings are unique. */
 const createLocationColumns = (
   heading: string,
   readLocation: (row: ResultRow) => Location | null,
@@ -102,7 +102,7 @@ const createLocationColumns = (
     read: (row) => readLocation(row)?.[part] ?? null,
   }));
 
-/** Uses a cached set, because up to 5,000 columns of a row can show the same answer. */
+/** The set is cached, because up to 5,000 columns of a row can show the same answer. */
 const isSelected = (selected: string[] | null, value: string): boolean | null => {
   if (selected === null) return null;
   const set = selectedSets.get(selected) ?? new Set(selected);
@@ -134,8 +134,8 @@ const createChoiceColumns = (
   return [joinedColumn, ...choiceColumns];
 };
 
-/** Joins choices or uploads in the same format as in a custom property of a task (product, Prefill). */
+/** Custom properties of tasks have the same format (product, Prefill). */
 const joinValues = (answer: Answer): string | null =>
   Array.isArray(answer) ? (answer as string[]).join(', ') : (answer as string | null);
 
-const countEntries = (answer: Answer): number => (answer === null ? 0 : (answer as Answers[]).length);
+const countInstances = (answer: Answer): number => (answer === null ? 0 : (answer as Answers[]).length);

@@ -1,15 +1,15 @@
-import { sentence } from '#i18n/sentence.ts';
+import { msg } from '#i18n/message.ts';
 import { didYouMean, invalidRequest, Problem } from '#service/problem.ts';
 import { findNearestName } from '#spelling/nearest-name.ts';
 
 const MAX_LISTED_NAMES = 20;
 
-const quote = (value: string) => sentence`'${value.slice(0, 80)}'`;
+const quote = (value: string) => msg`'${value.slice(0, 80)}'`;
 
 export const unknownCursor = (id: string) =>
   invalidRequest([
     {
-      message: sentence`The field 'after' must be the ID of an inspection that you can see; there is none with the ID ${quote(id)}.`,
+      message: msg`The field 'after' must be the ID of an inspection that you can see; there is none with the ID ${quote(id)}.`,
       members: ['after'],
     },
   ]);
@@ -17,7 +17,7 @@ export const unknownCursor = (id: string) =>
 export const definitionIdBelongsToVersion = (versionId: string) =>
   invalidRequest([
     {
-      message: sentence`The field 'definitionId' must be the ID of a workbook; ${quote(versionId)} is the ID of a version. Use workbookId for it.`,
+      message: msg`The field 'definitionId' must be the ID of a workbook; ${quote(versionId)} is the ID of a version. Use workbookId for it.`,
       members: ['definitionId'],
     },
   ]);
@@ -25,7 +25,7 @@ export const definitionIdBelongsToVersion = (versionId: string) =>
 export const versionNotFound = (workbookId: string, versionId: string) =>
   new Problem(
     'missing',
-    sentence`The workbook with the ID ${quote(workbookId)} has no version with the ID ${quote(versionId)}.`,
+    msg`The workbook with the ID ${quote(workbookId)} has no version with the ID ${quote(versionId)}.`,
   );
 
 export const unknownRepeat = (name: string, names: readonly string[]) => {
@@ -34,11 +34,11 @@ export const unknownRepeat = (name: string, names: readonly string[]) => {
     nearest !== undefined
       ? didYouMean(nearest)
       : names.length > 0
-        ? sentence` The repeats are ${names.slice(0, MAX_LISTED_NAMES).join(', ')}.`
-        : sentence` This version has no repeats.`;
+        ? msg` The repeats are ${names.slice(0, MAX_LISTED_NAMES).join(', ')}.`
+        : msg` This version has no repeats.`;
   return invalidRequest([
     {
-      message: sentence`The field 'repeat' must be the name of a repeat; ${quote(name)} was given.${hint}`,
+      message: msg`The field 'repeat' must be the name of a repeat; ${quote(name)} was given.${hint}`,
       members: ['repeat'],
     },
   ]);
@@ -47,7 +47,7 @@ export const unknownRepeat = (name: string, names: readonly string[]) => {
 export const tooManyColumns = (count: number, max: number) =>
   invalidRequest([
     {
-      message: sentence`With choices=columns the table would have ${count} columns; a spreadsheet can have ${max}. Use choices=joined.`,
+      message: msg`With choices=columns the table would have ${count} columns; a spreadsheet can have ${max}. Use choices=joined.`,
       members: ['choices'],
     },
   ]);

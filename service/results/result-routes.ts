@@ -45,7 +45,7 @@ Exports each inspection's result as of its latest completion, with a row for eac
 Closed inspections are exported; use \`state\` for others.
 `.trim();
 
-export type ResultServices = { database: DatabaseHandle; versions: WorkbookVersions; now: () => number };
+type ResultServices = { database: DatabaseHandle; versions: WorkbookVersions; now: () => number };
 
 /** The inspection list and the result exports (docs/integrate/results.md). */
 export const resultRoutes =
@@ -76,11 +76,8 @@ export const resultRoutes =
       async (request, reply) => {
         const scope = requireResultScope(requireActor(request));
         const { after, limit, order, include } = request.query;
-        const filter = parseInspectionFilter(
-          scope,
-          request.query,
-          await findVersionIds(db, scope, request.query),
-        );
+        const versionIds = await findVersionIds(db, scope, request.query);
+        const filter = parseInspectionFilter(scope, request.query, versionIds);
         const isOldestFirst = order === 'oldest';
         const hasResults = include === 'answers';
         const isStreamed = request.headers.accept?.toLowerCase().includes(NDJSON);
@@ -90,22 +87,16 @@ export const resultRoutes =
         reply.header('vary', 'accept');
         if (isStreamed) {
           const max = limit === undefined ? undefined : Number(limit);
-          const list = await streamInspections(
-            database,
-            scope,
-            { filter, isOldestFirst, after, max, hasResults },
-            signal,
-          );
+          const options = { filter, isOldestFirst, after, max, hasResults };
+          const list = await streamInspections(database, scope, options, signal);
           return sendChunks(reply, `${NDJSON}; charset=utf-8`, streamInspectionLines(list));
         }
         const size = Number(limit ?? limits.page);
-        // Reads one more row to find out whether there is another page.
+        // One more row shows whether there is another page.
         const options = { filter, isOldestFirst, after, max: size + 1 };
         if (!hasResults) {
-          return sendJson(
-            reply,
-            formatInspectionPage(await readInspectionPage(database, scope, options, signal), size),
-          );
+          const rows = await readInspectionPage(database, scope, options, signal);
+          return sendJson(reply, formatInspectionPage(rows, size));
         }
         const list = await streamInspections(database, scope, { ...options, hasResults }, signal);
         return sendJson(reply, createSpooledStream(reply, streamInspectionPage(list, size)));

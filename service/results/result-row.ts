@@ -21,15 +21,15 @@ export type StoredResult = {
   answers: Answers;
 };
 
-/** A row of a table, which is a result or an entry of a repeat. */
+/** A result or an instance of a repeat. */
 export type ResultRow = {
   result: StoredResult;
   answers: Answers;
   key: string;
-  /** The key of the row that contains an entry. Null for a result. */
+  /** Null for a result. */
   parentKey: string | null;
-  /** The number of an entry, starting with 1. Null for a result. */
-  entry: number | null;
+  /** Starts with 1. Null for a result. */
+  instanceNumber: number | null;
 };
 
 export const createResultRow = (result: StoredResult): ResultRow => ({
@@ -37,17 +37,18 @@ export const createResultRow = (result: StoredResult): ResultRow => ({
   answers: result.answers,
   key: result.item_id === null ? result.inspection_id : `${result.inspection_id}/${result.item_id}`,
   parentKey: null,
-  entry: null,
+  instanceNumber: null,
 });
 
-/** Finds the entries of a repeat. For a nested repeat, finds the entries in all entries of the outer repeats. */
-export function* findEntryRows(row: ResultRow, path: readonly string[]): Generator<ResultRow> {
+/** For a nested repeat, `path` starts with the names of the outer repeats. */
+export function* findInstanceRows(row: ResultRow, path: readonly string[]): Generator<ResultRow> {
   const [name, ...innerPath] = path;
   if (name === undefined) return yield row;
-  const entries = (row.answers[name] ?? []) as Answers[];
-  for (const [position, answers] of entries.entries()) {
-    const key = `${row.key}/${name}/${position + 1}`;
-    const entryRow = { result: row.result, answers, key, parentKey: row.key, entry: position + 1 };
-    yield* findEntryRows(entryRow, innerPath);
+  const instances = (row.answers[name] ?? []) as Answers[];
+  for (const [index, answers] of instances.entries()) {
+    const instanceNumber = index + 1;
+    const key = `${row.key}/${name}/${instanceNumber}`;
+    const instanceRow = { result: row.result, answers, key, parentKey: row.key, instanceNumber };
+    yield* findInstanceRows(instanceRow, innerPath);
   }
 }

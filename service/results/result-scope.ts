@@ -10,7 +10,6 @@ export const requireResultScope = (actor: Actor): ResultScope => {
   return { tenantId, teamIds, userId: actor.userId };
 };
 
-/** Returns a SQL condition for rows of `inspection`. */
 export const isInScope = ({ tenantId, teamIds, userId }: ResultScope): RawBuilder<boolean> => {
   const isInTenant = sql`inspection.tenant_id = ${tenantId}`;
   if (teamIds === null) return sql`${isInTenant}`;

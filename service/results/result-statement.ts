@@ -3,12 +3,9 @@ import type { Database } from '#service/database/connect.ts';
 import { type InspectionFilter, STATE_SQL } from './inspection-filter.ts';
 import type { StoredResult } from './result-row.ts';
 
-/**
- * Selects the latest results of inspections, oldest first. If `repeat` is given, selects only the entries of that
- * repeat.
- */
+/** Selects the latest results, oldest first. If `repeat` is defined, selects only the instances of that repeat. */
 export const createResultStatement = (db: Database, filter: InspectionFilter, repeat: string | undefined) => {
-  const [answers, condition] = repeat === undefined ? ALL_ANSWERS : selectEntries(repeat);
+  const [answers, condition] = repeat === undefined ? ALL_ANSWERS : selectInstances(repeat);
   return sql<StoredResult>`
     select inspection.inspection_id, task.external_id, coalesce(task.title, workbook_version.title) as title,
            result.item_id, item.external_id as item_external_id, item.title as item_title, team.title as team_title,
@@ -36,7 +33,7 @@ type AnswerSelection = [answers: RawBuilder<unknown>, condition: RawBuilder<unkn
 
 const ALL_ANSWERS: AnswerSelection = [sql`result.answers`, sql`true`];
 
-const selectEntries = (repeat: string): AnswerSelection => [
+const selectInstances = (repeat: string): AnswerSelection => [
   sql`json_build_object(${repeat}::text, result.answers -> ${repeat}::text)`,
   sql`result.answers -> ${repeat}::text is not null`,
 ];

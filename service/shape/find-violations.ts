@@ -4,7 +4,7 @@ import type { TLocalizedValidationError as Violation } from 'typebox/error';
 import { Settings } from 'typebox/system';
 import type { Work } from '#workbook-engine/pausable-work.ts';
 
-/** Lists are checked entry by entry, so that the check can pause within a list of 100,000 entries. */
+/** The entries of lists are checked separately, so that the check can pause within a list of 100,000 entries. */
 type Validators = {
   /** Applied before the check, because many properties take long: 10 to 180 ms for a label in 9,900 languages. */
   dropExcessProperties: <Value>(value: Value) => Value;
@@ -18,9 +18,8 @@ type ListField = { name: string; items: TSchema; maxItems: number };
 type Pointers = { instancePath: string; schemaPath: string };
 
 /**
- * Creates a function that searches a value for violations of the schema. It interprets the schema only for invalid
- * values, only for the first properties of an object that has too many, and not for lists with too many entries:
- * interpreting a 4 MiB workbook would take half a second.
+ * Interprets the schema only for invalid values, only for the first properties of an object that has too many, and not
+ * for lists with too many entries: interpreting a 4 MiB workbook would take half a second.
  */
 export const createViolationSearch = (schema: TSchema, { max }: { max: number }) => {
   const cache = new Map<TSchema, Validators>();
@@ -57,7 +56,7 @@ export const createViolationSearch = (schema: TSchema, { max }: { max: number })
     }
   }
 
-  /** Returns at most slightly more than `max` violations. Yields after each entry in a list. */
+  /** Returns at most slightly more than `max` violations. */
   return function* (value: unknown): Work<Violation[]> {
     const violations: Violation[] = [];
     yield* search(schema, value, { instancePath: '', schemaPath: '#' }, violations);
@@ -76,9 +75,8 @@ const listErrors = (validator: Validator, value: unknown, max: number): Violatio
 };
 
 /**
- * Creates a function that removes excess properties. It keeps one property more than `maxProperties` allows,
- * or one unknown property more than `max` if the schema has no `maxProperties`, so that the excess is still
- * reported. Returns undefined for a schema without objects.
+ * The filter keeps one property more than `maxProperties` allows, or one unknown property more than `max`, so that the
+ * excess is still reported. Returns undefined for a schema without objects.
  */
 const createPropertyFilter = (
   schema: ObjectSchema,

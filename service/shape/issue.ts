@@ -1,18 +1,17 @@
 import { findNearestName } from '#spelling/nearest-name.ts';
 
-/** The path to a value in a document: `['tenants', 0, 'users', 2, 'userName']`. */
+/** For example, `['tenants', 0, 'users', 2, 'userName']`. */
 export type Path = readonly (string | number)[];
 
 export type Issue = { path: Path; message: string };
 
-/** Formats a path, for example as `tenants[0].users[2].userName`. */
+/** Formats a path as `tenants[0].users[2].userName`. */
 export const formatPath = (path: Path): string =>
   path
     .map((step) => (typeof step === 'number' ? `[${step}]` : `.${step}`))
     .join('')
     .replace(/^\./, '');
 
-/** Parses a path such as `fields[2].choices[0].value`. */
 export const parsePath = (path: string): Path =>
   [...path.matchAll(/\[(\d+)\]|[^.[\]]+/g)].map(([step, index]) =>
     index === undefined ? step : Number(index),

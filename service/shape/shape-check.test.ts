@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Type } from 'typebox';
-import { toEnglish, verbatim } from '#i18n/sentence.ts';
+import { toEnglish, verbatim } from '#i18n/message.ts';
 import { formatPath } from './issue.ts';
 import { createSchemaCheck, createSchemaCheckInSteps } from './shape-check.ts';
 

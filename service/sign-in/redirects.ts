@@ -1,5 +1,5 @@
 /** The URLs where a sign-in may end: on this server, or listed by an administrator (L3). */
-export type RedirectRules = {
+type RedirectRules = {
   /** This server's URL, without a trailing slash. */
   base: string;
   /** The other URLs that the tenant allows, which must match exactly. */

@@ -1,9 +1,8 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 
 /**
- * Encrypts secrets that the server needs to read again, such as an identity provider's client secret, with AES-256-GCM
- * and a key that is not in the database. `context` identifies the secret's row: if a ciphertext is copied to another
- * row, it cannot be decrypted.
+ * Uses AES-256-GCM and a key that is not in the database. `context` identifies the secret's row: if a ciphertext is
+ * copied to another row, it cannot be decrypted.
  */
 export type SecretEncryption = {
   encrypt(secret: string, context: string): Buffer;
@@ -26,10 +25,8 @@ export const createSecretEncryption = (key: Buffer): SecretEncryption => ({
   },
   decrypt: (encrypted, context) => {
     if (encrypted.length < 1 + IV_BYTES + TAG_BYTES || encrypted[0] !== FORMAT_VERSION) return undefined;
-    const [iv, tag] = [
-      encrypted.subarray(1, 1 + IV_BYTES),
-      encrypted.subarray(1 + IV_BYTES, 1 + IV_BYTES + TAG_BYTES),
-    ];
+    const iv = encrypted.subarray(1, 1 + IV_BYTES);
+    const tag = encrypted.subarray(1 + IV_BYTES, 1 + IV_BYTES + TAG_BYTES);
     const decipher = createDecipheriv('aes-256-gcm', key, iv, { authTagLength: TAG_BYTES });
     decipher.setAAD(Buffer.from(context)).setAuthTag(tag);
     try {

@@ -2,16 +2,10 @@
 const MAX_REASON_LENGTH = 400;
 const MAX_QUOTE_LENGTH = 80;
 
-/**
- * An administrator's external account that nobody has confirmed yet. `stable` is null if only the user name
- * identifies it.
- */
+/** A link that nobody has confirmed yet. `stable` is null if only the user name identifies the external account. */
 export type UnconfirmedLink = { userId: number; stable: { issuer: string; subject: string } | null };
 
-/**
- * The message is for the audit log, never for clients (L9). It is one short line, even if it quotes text from an
- * attacker.
- */
+/** The message is one short line for the audit log, never for clients (L9), even if it quotes an attacker's text. */
 export class SignInDeniedError extends Error {
   /** The user name that someone tried, if known. */
   readonly userName: string | null;

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { sentence } from '#i18n/sentence.ts';
+import { msg } from '#i18n/message.ts';
 import { toRequestProblem } from '#service/http/envelope.ts';
 import { HttpError } from '#service/http/http-error.ts';
 import { prefersPage } from '#service/http/negotiate.ts';
@@ -20,7 +20,7 @@ export const signInRoutes = (services: SignInServices) => async (app: FastifyIns
 
   // PostgreSQL text cannot contain U+0000, so no URL parameter may either.
   app.addHook('onRequest', async ({ url }) => {
-    if (url.includes('%00')) throw new HttpError(400, sentence`The URL contains the character U+0000.`);
+    if (url.includes('%00')) throw new HttpError(400, msg`The URL contains the character U+0000.`);
   });
   await app.register(async (pages) => {
     pages.setErrorHandler(sendAsPage);
@@ -47,5 +47,5 @@ export const signInRoutes = (services: SignInServices) => async (app: FastifyIns
 /** The operations under /api/account respond to invalid parameters with status 400 (L3, L4). */
 const toRejection = (error: unknown) => {
   const problem = toRequestProblem(error);
-  return problem?.kind === 'invalid' ? new HttpError(400, problem.sentence) : error;
+  return problem?.kind === 'invalid' ? new HttpError(400, problem.localizableMessage) : error;
 };

@@ -7,10 +7,7 @@ export type RawCell = {
   timeKind: TimeKind | undefined;
 };
 
-/**
- * Returns the text of a cell. Dates and times are in ISO 8601 without a time zone. If a formula has no stored
- * value, returns the formula.
- */
+/** Dates and times are in ISO 8601 without a time zone. If a formula has no stored value, returns the formula. */
 export const formatCellText = (
   { type, value, formula, timeKind }: RawCell,
   sharedStrings: readonly string[],
@@ -63,7 +60,7 @@ const getBuiltInTimeKind = (format: number): TimeKind | undefined => {
   return isDate ? 'date' : undefined;
 };
 
-/** Returns what a number format shows: `date` for `yyyy-mm-dd`, undefined for `0.00 "days"`. */
+/** Returns `date` for `yyyy-mm-dd`, and undefined for `0.00 "days"`. */
 export const detectTimeKind = (format: number, code: string | undefined): TimeKind | undefined => {
   if (code === undefined) return getBuiltInTimeKind(format);
   const letters = code

@@ -3,19 +3,15 @@ import { isFormulaLike } from './is-formula-like.ts';
 /** The maximum length of a cell in Excel, in UTF-16 code units. */
 export const MAX_CELL_LENGTH = 32_767;
 
-/** Indexes of cell formats in `cellXfs` in the styles (workbook-xml.ts). */
+/** Indexes in `cellXfs` (workbook-xml.ts). */
 export const FORMATS = { plain: 0, text: 1, heading: 2, date: 3, time: 4, dateTime: 5 } as const;
 
-/**
- * Formats a text cell. Text that looks like a formula gets a format that acts like a leading apostrophe, so
- * that it stays text when edited.
- */
+/** Text that looks like a formula gets a format that keeps it text when it is edited, like a leading apostrophe. */
 export const formatTextCell = (reference: string, text: string, isHeading = false): string => {
   const format = isHeading ? FORMATS.heading : isFormulaLike(text) ? FORMATS.text : FORMATS.plain;
   return `<c r="${reference}"${formatStyleAttribute(format)} t="inlineStr"><is><t xml:space="preserve">${escapeCellText(text)}</t></is></c>`;
 };
 
-/** Formats a number cell. Dates and times are stored as a number of days, with a date format. */
 export const formatNumberCell = (reference: string, number: number, format: number = FORMATS.plain): string =>
   `<c r="${reference}"${formatStyleAttribute(format)}><v>${number}</v></c>`;
 
@@ -35,10 +31,7 @@ const ESCAPING_PATTERN = /[&<>\r\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uff
 // biome-ignore lint/suspicious/noControlCharactersInRegex: the pattern matches control characters
 const HEX_ESCAPE_PATTERN = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]|_(?=x[\da-f]{4}_)/gi;
 
-/**
- * Replaces characters that XML does not allow with escapes such as `_x0007_`, and an underscore that looks like the
- * start of an escape with `_x005F_` (ECMA-376, ST_Xstring). Replaces line breaks with line feeds, as Excel does.
- */
+/** Replaces characters that XML does not allow with escapes such as `_x0007_` (ECMA-376, ST_Xstring). */
 const escapeCellText = (text: string): string => {
   const truncated = text.length > MAX_CELL_LENGTH ? truncate(text) : text;
   if (!ESCAPING_PATTERN.test(truncated)) return truncated;
@@ -51,6 +44,6 @@ const escapeCellText = (text: string): string => {
     .replaceAll(/[&<>]/g, (character) => ENTITIES[character]!);
 };
 
-/** Ends truncated text with an ellipsis, without splitting a surrogate pair. */
+/** Does not split a surrogate pair. */
 const truncate = (text: string): string =>
   `${text.slice(0, MAX_CELL_LENGTH - 1).replace(/[\ud800-\udbff]$/, '')}…`;

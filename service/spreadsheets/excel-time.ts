@@ -1,20 +1,19 @@
 import { formatLocalDateAndTime, parseDate, parseTime } from '#workbook-engine/iso-8601.ts';
 
 const DAY_MS = 86_400_000;
-/** Excel's day number for 1970-01-01. Excel counts from 1900-01-01 and includes 29 February 1900. */
+/** Excel counts from 1900-01-01 and includes 29 February 1900. */
 const DAYS_TO_1970 = 25_569;
-/** 1900-03-01. For earlier dates, applications that lack Excel's leap year bug use different numbers. */
+/** Before 1900-03-01, applications that lack Excel's leap year bug use different numbers. */
 const FIRST_CORRECT_DAY = 61;
-/** 10000-01-01, which Excel does not support. */
 const FIRST_DAY_OF_10000 = 2_958_466;
 
-/** Converts a date to Excel's number for it. Returns undefined before March 1900 and after 9999. */
+/** Returns undefined before March 1900 and after 9999. */
 export const toExcelDate = (date: string): number | undefined => toExcelNumber(parseDate(date)!);
 
-/** Converts a time of day to Excel's number for it: a fraction of a day. */
+/** Returns a fraction of a day. */
 export const toExcelTime = (time: string): number => parseTime(time)! / 86_400;
 
-/** Converts an instant to Excel's number for it in a time zone, rounded down to the second. */
+/** Rounds down to the second. */
 export const toExcelInstant = (instant: string, timeZone: string): number | undefined => {
   const milliseconds = Math.floor(Date.parse(instant) / 1000) * 1000;
   return toExcelNumber(milliseconds + getOffset(milliseconds, timeZone));
@@ -25,10 +24,7 @@ const toExcelNumber = (milliseconds: number): number | undefined => {
   return number >= FIRST_CORRECT_DAY && number < FIRST_DAY_OF_10000 ? number : undefined;
 };
 
-/**
- * Returns the UTC offset of a time zone in milliseconds. It is cached by day, because calculating it takes 4 µs,
- * which was a third of the time of an export.
- */
+/** Calculating an offset takes 4 µs, which was a third of the time of an export. */
 const getOffset = (instant: number, timeZone: string): number => {
   const day = Math.floor(instant / DAY_MS);
   const key = `${day} ${timeZone}`;

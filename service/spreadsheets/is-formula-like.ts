@@ -1,5 +1,2 @@
-/**
- * Returns true if a spreadsheet program could evaluate a text as a formula on the user's computer, because the text
- * starts with = + - @ (even if full-width or after spaces), or with a tab or line break (OWASP, CSV injection).
- */
+/** Returns true if a spreadsheet program could evaluate the text on the user's computer (OWASP, CSV injection). */
 export const isFormulaLike = (text: string): boolean => /^(?:[\t\r\n]|\s*[=+\-@＝＋－＠])/.test(text);

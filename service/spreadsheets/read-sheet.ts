@@ -1,31 +1,29 @@
-import { sentence } from '#i18n/sentence.ts';
+import { msg } from '#i18n/message.ts';
 import { decodeText, formatCellText, type RawCell, type TimeKind } from './cell-text.ts';
 import { readXml } from './read-xml.ts';
 import { UnreadableFileError } from './unreadable-file-error.ts';
 
 type Position = { row: number; column: number };
 
-/** A non-empty cell. Rows and columns are counted from 1. */
+/** Rows and columns are counted from 1. */
 export type SheetCell = Position & { text: string };
 
 export type SheetContext = {
   sharedStrings: readonly string[];
-  /** For each cell style, whether its numbers are dates or times; undefined for ordinary numbers. */
   timeKindsByStyle: readonly (TimeKind | undefined)[];
   is1904: boolean;
 };
 
-/** The maximum size of a sheet in Excel. */
 const MAX_ROW = 1_048_576;
 const MAX_COLUMN = 16_384;
 
-/** The minimum amount of memory that a string takes up, expressed in characters. */
+/** The memory that even a short string takes up, expressed in characters. */
 const MIN_STRING_SIZE = 16;
 
 const createTextLimitError = () =>
-  new UnreadableFileError(sentence`The file is too large: it contains too much text.`);
+  new UnreadableFileError(msg`The file is too large: it contains too much text.`);
 
-/** Reads the non-empty cells of a sheet. Stops once there is one more cell than `maxCells`. */
+/** Stops once there is one more non-empty cell than `maxCells`. */
 export const readSheet = async (
   chunks: AsyncIterable<Buffer>,
   { sharedStrings, timeKindsByStyle, is1904 }: SheetContext,
@@ -47,7 +45,7 @@ export const readSheet = async (
       else if (name === 'c') {
         position = parseReference(attribute('r')) ?? { row: position.row, column: position.column + 1 };
         if (!isOnSheet(position))
-          throw new UnreadableFileError(sentence`The file is damaged: a cell is outside the sheet.`);
+          throw new UnreadableFileError(msg`The file is damaged: a cell is outside the sheet.`);
         const timeKind = timeKindsByStyle[Number(attribute('s') ?? -1)];
         rawCell = { type: attribute('t') ?? 'n', value: undefined, formula: '', timeKind };
         cellCharacters = 0;
@@ -83,7 +81,7 @@ const parseRowNumber = (text: string | undefined): number | undefined =>
 const isOnSheet = ({ row, column }: Position) =>
   row >= 1 && row <= MAX_ROW && column >= 1 && column <= MAX_COLUMN;
 
-/** Parses a reference to a cell, such as `AB12` for row 12 and column 28. */
+/** `AB12` is row 12 and column 28. */
 const parseReference = (reference: string | undefined): Position | undefined => {
   const [, letters, digits] = /^([A-Z]{1,3})(\d{1,7})$/.exec(reference ?? '') ?? [];
   if (letters === undefined) return undefined;
@@ -93,13 +91,13 @@ const parseReference = (reference: string | undefined): Position | undefined => 
 
 const comparePositions = (a: Position, b: Position) => a.row - b.row || a.column - b.column;
 
-/** Sorts cells, because some applications write them in no particular order, and removes duplicates. */
+/** Some applications write cells in no particular order, or twice. */
 const sortCells = (cells: SheetCell[]): SheetCell[] =>
   cells
     .sort(comparePositions)
     .filter((cell, index) => index === 0 || comparePositions(cells[index - 1]!, cell) !== 0);
 
-/** Reads the strings to which cells refer by index. Joins the runs of a formatted string. */
+/** Joins the runs of a formatted string. */
 export const readSharedStrings = async (
   chunks: AsyncIterable<Buffer>,
   maxCharacters: number,

@@ -1,5 +1,5 @@
 import { posix } from 'node:path';
-import { type Sentence, sentence } from '#i18n/sentence.ts';
+import { type Message, msg } from '#i18n/message.ts';
 import { decodeText, detectTimeKind, type TimeKind } from './cell-text.ts';
 import { readSharedStrings, readSheet, type SheetCell, type SheetContext } from './read-sheet.ts';
 import { readXml } from './read-xml.ts';
@@ -20,9 +20,8 @@ export const spreadsheetLimits = {
 } as const;
 
 /**
- * Reads an .xlsx file. Returns the non-empty cells of the sheets that `isRequired` selects. If only one sheet is
- * neither empty nor ignored, returns its cells too. For every other sheet, returns at most one cell, which shows
- * that the sheet is not empty. Throws `UnreadableFileError`.
+ * Returns the cells of the sheets that `isRequired` selects, and of a sheet that is the only one neither empty nor
+ * ignored. For every other sheet, returns at most one cell, which shows that the sheet is not empty.
  */
 export const readSpreadsheet = async (
   bytes: Buffer,
@@ -53,7 +52,7 @@ export const readSpreadsheet = async (
     if (isIncluded) remaining -= cells.length;
     if (remaining < 0)
       throw new UnreadableFileError(
-        sentence`The file is too large: it has more than ${spreadsheetLimits.cells} cells.`,
+        msg`The file is too large: it has more than ${spreadsheetLimits.cells} cells.`,
       );
     return cells;
   };
@@ -70,14 +69,14 @@ const isBlank = (cells: readonly SheetCell[]): boolean => cells.every(({ text })
 
 /** Old .xls files and password-protected files start with d0cf11e0, whereas an .xlsx file is a zip archive (PK). */
 const rejectOtherFormats = (bytes: Buffer): void => {
-  if (bytes.length === 0) throw new UnreadableFileError(sentence`The file is empty.`);
+  if (bytes.length === 0) throw new UnreadableFileError(msg`The file is empty.`);
   if (bytes.subarray(0, 4).equals(Buffer.from([0xd0, 0xcf, 0x11, 0xe0]))) {
     throw new UnreadableFileError(
-      sentence`The file is an old .xls file or has a password. Save it as .xlsx without a password.`,
+      msg`The file is an old .xls file or has a password. Save it as .xlsx without a password.`,
     );
   }
   if (bytes.toString('latin1', 0, 2) !== 'PK')
-    throw new UnreadableFileError(sentence`The file is not an .xlsx file.`);
+    throw new UnreadableFileError(msg`The file is not an .xlsx file.`);
 };
 
 type Workbook = {
@@ -117,7 +116,7 @@ const readWorkbook = async (zip: ZipFile): Promise<Workbook> => {
       if (name !== 'sheet') return;
       const part = worksheets.get(attribute('id') ?? '');
       if (workbook.sheets.length >= spreadsheetLimits.sheets)
-        throw new UnreadableFileError(sentence`The file has more than ${spreadsheetLimits.sheets} sheets.`);
+        throw new UnreadableFileError(msg`The file has more than ${spreadsheetLimits.sheets} sheets.`);
       // Chart sheets have no cells.
       if (part !== undefined) workbook.sheets.push({ name: decodeText(attribute('name') ?? ''), part });
     },
@@ -126,12 +125,12 @@ const readWorkbook = async (zip: ZipFile): Promise<Workbook> => {
   return workbook;
 };
 
-const describeOtherFormat = (zip: ZipFile): Sentence => {
-  if (zip.has('word/document.xml')) return sentence`The file is a Word document, not a spreadsheet.`;
-  if (zip.has('ppt/presentation.xml')) return sentence`The file is a presentation, not a spreadsheet.`;
-  if (zip.has('xl/workbook.bin')) return sentence`The file is a binary .xlsb file. Save it as .xlsx.`;
-  if (zip.has('content.xml')) return sentence`The file is an OpenDocument file. Save it as .xlsx.`;
-  return sentence`The file is a zip archive, not an .xlsx file.`;
+const describeOtherFormat = (zip: ZipFile): Message => {
+  if (zip.has('word/document.xml')) return msg`The file is a Word document, not a spreadsheet.`;
+  if (zip.has('ppt/presentation.xml')) return msg`The file is a presentation, not a spreadsheet.`;
+  if (zip.has('xl/workbook.bin')) return msg`The file is a binary .xlsb file. Save it as .xlsx.`;
+  if (zip.has('content.xml')) return msg`The file is an OpenDocument file. Save it as .xlsx.`;
+  return msg`The file is a zip archive, not an .xlsx file.`;
 };
 
 type Relationship = { id: string; type: string; target: string };

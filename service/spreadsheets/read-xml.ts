@@ -1,29 +1,27 @@
 /// <reference path="./saxen.d.ts" />
 import { Parser } from 'saxen';
-import { sentence } from '#i18n/sentence.ts';
+import { msg } from '#i18n/message.ts';
 import { UnreadableFileError } from './unreadable-file-error.ts';
 
-/** Functions that `readXml` calls while it reads. Names are passed without their namespace prefix. */
+/** Names are passed without their namespace prefix. */
 export type XmlListener = {
   open?(name: string, attributes: XmlAttributes): void;
   close?(name: string): void;
   text?(text: string): void;
-  /** Returns true if the rest of the file can be skipped. */
   isDone?(): boolean;
 };
 
-/** Reads an attribute by its name. The attributes are parsed only when one is read. */
+/** The attributes are parsed only when one is read. */
 export type XmlAttributes = (name: string) => string | undefined;
 
 /** The maximum length of an incomplete tag or comment, or of text between tags. */
 const MAX_UNCLOSED_LENGTH = 4 * 1024 * 1024;
-/** The maximum number of open tags. Spreadsheets have about ten. */
+/** Spreadsheets have about ten open tags. */
 const MAX_DEPTH = 1_000;
 
-const createUnclosedError = () =>
-  new UnreadableFileError(sentence`The file is damaged: a tag is not closed.`);
+const createUnclosedError = () => new UnreadableFileError(msg`The file is damaged: a tag is not closed.`);
 
-/** Parses XML as a stream. Rejects document types, which spreadsheets never have. */
+/** Rejects document types, which spreadsheets never have. */
 export const readXml = async (chunks: AsyncIterable<Buffer>, listener: XmlListener): Promise<void> => {
   const parser = new Parser();
   let depth = 0;
@@ -58,10 +56,10 @@ export const readXml = async (chunks: AsyncIterable<Buffer>, listener: XmlListen
   parser.on('attention', (text) => {
     unclosedLength = 0;
     if (/^<!DOCTYPE/i.test(text))
-      throw new UnreadableFileError(sentence`The file is damaged: it contains a document type.`);
+      throw new UnreadableFileError(msg`The file is damaged: it contains a document type.`);
   });
   parser.on('error', (error) => {
-    throw new UnreadableFileError(sentence`The file is damaged: ${error.message}.`);
+    throw new UnreadableFileError(msg`The file is damaged: ${error.message}.`);
   });
 
   let decoder: TextDecoder | undefined;

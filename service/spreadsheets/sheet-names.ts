@@ -1,9 +1,6 @@
 const MAX_LENGTH = 31;
 
-/**
- * Returns a function that converts titles to sheet names that Excel accepts: unique regardless of case, at most 31
- * characters long, without []:*?/\, without an apostrophe at either end, and not "History".
- */
+/** Excel's sheet names are unique regardless of case, and cannot have an apostrophe at either end or be "History". */
 export const createSheetNamer = () => {
   const usedNames = new Set<string>();
   return (title: string): string => {
@@ -27,7 +24,7 @@ const sanitize = (title: string): string => {
   return name === '' || name.toLowerCase() === 'history' ? `${name} results`.trimStart() : name;
 };
 
-/** Truncates a name without splitting a surrogate pair or leaving a space or apostrophe at the end. */
+/** Does not split a surrogate pair, and leaves no space or apostrophe at the end. */
 const truncate = (name: string, length: number): string =>
   name
     .slice(0, length)

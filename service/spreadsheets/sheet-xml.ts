@@ -3,7 +3,7 @@ import { FORMATS, formatBooleanCell, formatNumberCell, formatTextCell } from './
 import { toExcelDate, toExcelInstant, toExcelTime } from './excel-time.ts';
 import type { CellKind, CellValue, Table, TableRow } from './table.ts';
 
-/** Excel's limits. The number of rows includes the headings. */
+/** The number of rows includes the headings. */
 export const SHEET_LIMITS = { rows: 1_048_576, columns: 16_384 };
 
 /** The minimum number of characters in a chunk. */
@@ -21,10 +21,7 @@ const COLUMN_WIDTHS: Readonly<Record<CellKind, number>> = {
 /** A source of rows that consecutive sheets read one at a time. */
 export type RowSource = { next(): Promise<TableRow | undefined>; isAtEnd(): Promise<boolean> };
 
-/**
- * Streams a sheet. `maxRows` includes the headings. Can pause after each cell, because a row can
- * have thousands of cells.
- */
+/** `maxRows` includes the headings. Can pause after each cell, because a row can have thousands of cells. */
 export async function* streamSheet(
   columns: Table['columns'],
   source: RowSource,
@@ -73,7 +70,7 @@ const formatSheetStart = (columns: Table['columns']): string => {
   );
 };
 
-/** Converts a column number to letters: A to Z, AA to ZZ, AAA to XFD. */
+/** The letters go from A to Z, from AA to ZZ and from AAA to XFD. */
 const formatColumn = (index: number): string => {
   const letter = String.fromCharCode(65 + (index % 26));
   return index < 26 ? letter : formatColumn(Math.floor(index / 26) - 1) + letter;
@@ -99,7 +96,7 @@ const formatCell = (
   }
 };
 
-/** Formats a date or time. Falls back to text if Excel does not support it. */
+/** Falls back to text if Excel does not support the date or time. */
 const formatTimeCell = (
   reference: string,
   number: number | undefined,

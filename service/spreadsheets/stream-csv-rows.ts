@@ -7,15 +7,12 @@ const BYTE_ORDER_MARK = '\uFEFF';
 /** The minimum number of characters in a chunk. */
 const CHUNK_LENGTH = 64 * 1024;
 
-/**
- * Matches cells that need quotes, including those containing semicolons or tabs, which are list separators in
- * other locales.
- */
+/** Semicolons and tabs are list separators in other locales. */
 const NEEDS_QUOTES_PATTERN = /[",;\t\r\n]/;
 
 /**
- * Streams rows as CSV (RFC 4180). Can pause after each part of a cell, because a cell can be as large as 8 MB.
- * Doubling all of its quotation marks at once would take 700 ms.
+ * Streams rows as CSV (RFC 4180). Can pause after each part of a cell, because doubling all quotation marks of a cell
+ * of 8 MB at once would take 700 ms.
  */
 export async function* streamCsvRows(
   rows: Iterable<Iterable<string>> | AsyncIterable<Iterable<string>>,

@@ -2,7 +2,6 @@ import { isFormulaLike } from './is-formula-like.ts';
 import { streamCsvRows } from './stream-csv-rows.ts';
 import type { CellValue, Table } from './table.ts';
 
-/** Streams a table as CSV (RFC 4180). */
 export const streamCsv = ({ columns, batches }: Table): AsyncGenerator<string> => {
   const rows = async function* () {
     yield columns.values().map(({ heading }) => escapeFormula(heading));
@@ -17,8 +16,5 @@ const formatCell = (value: CellValue): string => {
   return typeof value === 'string' ? escapeFormula(value) : String(value);
 };
 
-/**
- * Adds a leading apostrophe to text that looks like a formula, so that spreadsheets treat it as text. Also adds
- * one if the formula already follows apostrophes, so that readers can always remove exactly one apostrophe.
- */
+/** Adds an apostrophe even if a formula already follows apostrophes, so that readers can always remove exactly one. */
 const escapeFormula = (text: string): string => (isFormulaLike(text.replace(/^'+/, '')) ? `'${text}` : text);

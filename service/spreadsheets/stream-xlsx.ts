@@ -9,9 +9,8 @@ import { createWorkbookParts, formatSheetPath } from './workbook-xml.ts';
 export type XlsxOptions = { writtenAt: Date; rowsPerSheet?: number };
 
 /**
- * Streams an .xlsx file in constant memory, with one sheet per table, or several sheets for a table with too many
- * rows (docs/contribute/decisions/0021-streaming-xlsx-writer.md). Reads the tables in order. If an error occurs,
- * the zip file has no central directory, so programs reject it.
+ * Streams an .xlsx file in constant memory (docs/contribute/decisions/0021-streaming-xlsx-writer.md). If an error
+ * occurs, the zip file has no central directory, so programs reject it.
  */
 export const streamXlsx = (
   tables: readonly Table[],

@@ -1,4 +1,4 @@
-/** The type of a column. Dates, times and instants are strings, as in answers; instants are in UTC. */
+/** Dates, times and instants are strings, as in answers; instants are in UTC. */
 export type CellKind = 'text' | 'number' | 'boolean' | 'date' | 'time' | 'instant';
 export type CellValue = string | number | boolean | null;
 
@@ -9,10 +9,9 @@ export type TableRow = {
   timeZone: string;
 };
 
-/** A table of any length, which is read while the file is being written. */
 export type Table = {
   name: string;
   columns: readonly { heading: string; kind: CellKind }[];
-  /** Batches of rows. The rows in a batch can be created lazily, because a repeat can have thousands of entries. */
+  /** The rows in a batch can be created lazily, because a repeat can have thousands of instances. */
   batches: AsyncIterable<Iterable<TableRow>>;
 };

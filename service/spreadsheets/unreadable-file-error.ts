@@ -1,11 +1,4 @@
-import { type Sentence, toEnglish } from '#i18n/sentence.ts';
+import { LocalizableError } from '#i18n/message.ts';
 
-/** Thrown if a file is damaged, too large or not a spreadsheet. The sentence is shown to the user. */
-export class UnreadableFileError extends Error {
-  readonly sentence: Sentence;
-
-  constructor(reason: Sentence) {
-    super(toEnglish(reason));
-    this.sentence = reason;
-  }
-}
+/** Thrown if a file is damaged, too large or not a spreadsheet. The message is shown to the user. */
+export class UnreadableFileError extends LocalizableError {}

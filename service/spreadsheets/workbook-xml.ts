@@ -8,7 +8,7 @@ const TYPE_PREFIX = 'application/vnd.openxmlformats-officedocument.spreadsheetml
 
 export const formatSheetPath = (number: number) => `worksheets/sheet${number}.xml`;
 
-/** Creates all parts of the file except the sheets (ECMA-376). */
+/** All parts except the sheets (ECMA-376). */
 export const createWorkbookParts = (sheetNames: readonly string[]): [path: string, xml: string][] => [
   [
     'xl/workbook.xml',

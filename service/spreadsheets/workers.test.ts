@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { verbatim } from '#i18n/sentence.ts';
+import { verbatim } from '#i18n/message.ts';
 import { runAs } from '#service/admission/caller.ts';
 import { Problem } from '#service/problem.ts';
 import { UnreadableFileError } from './unreadable-file-error.ts';

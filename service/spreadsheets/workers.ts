@@ -1,17 +1,13 @@
 import { Worker } from 'node:worker_threads';
-import { type Sentence, sentence } from '#i18n/sentence.ts';
-import { tooManyRequests } from '#service/admission/admission-problems.ts';
+import { type Message, msg } from '#i18n/message.ts';
+import { serverOverloaded } from '#service/admission/admission-problems.ts';
 import { getCurrentCaller } from '#service/admission/caller.ts';
 import { createFairQueue, type FairQueueLimits } from '#service/admission/fair-queue.ts';
-import { serverOverloaded } from '#service/http/request-problems.ts';
 import { UnreadableFileError } from './unreadable-file-error.ts';
 
-/*
- * Reading a file can take seconds and hundreds of MB. A separate thread does this, so that it can neither block
- * nor crash the server.
- */
+// Reading a file can take seconds and hundreds of MB. In a separate thread, it can neither block nor crash the server.
 
-export type WorkerResponse = { result: unknown } | { rejection: Sentence };
+export type WorkerResponse = { result: unknown } | { rejection: Message };
 
 export type Workers = {
   /** Runs a job in its own thread, and terminates the thread when `signal` is aborted. */
@@ -26,19 +22,18 @@ export type WorkerLimits = Pick<FairQueueLimits, 'slots' | 'waiting'> & {
 };
 
 const workerLimits: WorkerLimits = {
-  /** The numbers of concurrent jobs. They are small, because other requests need the processors too. */
+  /** Other requests need the processors too. */
   slots: { user: 1, tenant: 2, server: 2 },
   waiting: { user: 5, tenant: 10, server: 50 },
-  /** How long a job may wait in the queue before the client has to retry. */
   maxWaitMs: 5_000,
   timeoutMs: 10_000,
   heapMiB: 512,
 };
 
-/** Runs a script in worker threads. The script reads `workerData` and posts one `WorkerResponse`. */
+/** The script reads `workerData` and posts one `WorkerResponse`. */
 export const createWorkers = (script: URL, limits: WorkerLimits = workerLimits): Workers => {
   const { timeoutMs, heapMiB, ...queueLimits } = limits;
-  const queue = createFairQueue({ ...queueLimits, createError: (limit) => tooManyRequests(limit) });
+  const queue = createFairQueue(queueLimits);
   const runningWorkers = new Set<Worker>();
 
   return {
@@ -90,4 +85,4 @@ const waitForResponse = async (worker: Worker, timeoutMs: number, signal: AbortS
 };
 
 const createTooCostlyError = () =>
-  new UnreadableFileError(sentence`Reading the file takes too much time or memory.`);
+  new UnreadableFileError(msg`Reading the file takes too much time or memory.`);

@@ -1,13 +1,10 @@
 import writeXlsxFile from 'write-excel-file/node';
 import type { SpreadsheetSheet } from './read-spreadsheet.ts';
 
-/** Column widths in characters. */
 const MIN_WIDTH = 8;
 const MAX_WIDTH = 60;
 
-/**
- * Writes an .xlsx file. Every cell is text, so that it is never evaluated as a formula. Row 1 contains the headings.
- */
+/** Every cell is text, so that it is never evaluated as a formula. Row 1 contains the headings. */
 export const writeSpreadsheet = (sheets: readonly SpreadsheetSheet[]): Promise<Buffer> =>
   writeXlsxFile(
     sheets.map(({ name, cells }) => {
@@ -30,7 +27,7 @@ export const writeSpreadsheet = (sheets: readonly SpreadsheetSheet[]): Promise<B
     }),
   ).toBuffer();
 
-/** Escapes characters that XML does not allow or that the library removes, and text that looks like an escape. */
+/** XML does not allow some characters, and the library removes others. */
 const escapeText = (text: string): string => {
   const escapedText = text.replaceAll(
     // biome-ignore lint/suspicious/noControlCharactersInRegex: the pattern matches control characters

@@ -1,5 +1,5 @@
 import { crc32, createInflateRaw } from 'node:zlib';
-import { sentence } from '#i18n/sentence.ts';
+import { msg } from '#i18n/message.ts';
 import { UnreadableFileError } from './unreadable-file-error.ts';
 
 export type ZipFile = {
@@ -18,13 +18,12 @@ const MAX_COMMENT_LENGTH = 0xffff;
 const MAX_ENTRIES = 10_000;
 const STORED = 0;
 const DEFLATED = 8;
-/** The number of bytes in a decompressed chunk. */
 const CHUNK_SIZE = 128 * 1024;
 
 const createDamageError = () =>
-  new UnreadableFileError(sentence`The file is damaged: it is not a complete .xlsx file.`);
+  new UnreadableFileError(msg`The file is damaged: it is not a complete .xlsx file.`);
 
-/** Normalises a name, because applications differ in the case and the slashes that they use. */
+/** Applications differ in the case and the slashes that they use. */
 const normalizeName = (name: string) => name.replaceAll('\\', '/').replace(/^\//, '').toLowerCase();
 
 export const openZip = (bytes: Buffer, maxUnpackedSize: number): ZipFile => {
@@ -35,7 +34,7 @@ export const openZip = (bytes: Buffer, maxUnpackedSize: number): ZipFile => {
     unpack: async function* (name) {
       const entry = entries.get(normalizeName(name));
       if (entry === undefined)
-        throw new UnreadableFileError(sentence`The file is damaged: the part ${name} is missing.`);
+        throw new UnreadableFileError(msg`The file is damaged: the part ${name} is missing.`);
       let crc = 0;
       let size = 0;
       for await (const chunk of inflate(readCompressedBytes(bytes, entry), entry.method)) {
@@ -43,7 +42,7 @@ export const openZip = (bytes: Buffer, maxUnpackedSize: number): ZipFile => {
         size += chunk.length;
         if (unpackedSize > maxUnpackedSize) {
           throw new UnreadableFileError(
-            sentence`The file is too large: unpacked it has more than ${maxUnpackedSize / 1024 / 1024} MiB.`,
+            msg`The file is too large: unpacked it has more than ${maxUnpackedSize / 1024 / 1024} MiB.`,
           );
         }
         crc = crc32(chunk, crc);
@@ -57,8 +56,7 @@ export const openZip = (bytes: Buffer, maxUnpackedSize: number): ZipFile => {
 const readDirectory = (bytes: Buffer): Map<string, Entry> => {
   const end = findEnd(bytes);
   const count = bytes.readUInt16LE(end + 10);
-  if (count > MAX_ENTRIES)
-    throw new UnreadableFileError(sentence`The file has more than ${MAX_ENTRIES} parts.`);
+  if (count > MAX_ENTRIES) throw new UnreadableFileError(msg`The file has more than ${MAX_ENTRIES} parts.`);
   const entries = new Map<string, Entry>();
   let offset = bytes.readUInt32LE(end + 16);
   for (let number = 0; number < count; number++) {
@@ -67,7 +65,7 @@ const readDirectory = (bytes: Buffer): Map<string, Entry> => {
     const next = nameEnd + bytes.readUInt16LE(offset + 30) + bytes.readUInt16LE(offset + 32);
     if (next > end) throw createDamageError();
     const isEncrypted = (bytes.readUInt16LE(offset + 8) & 1) === 1;
-    if (isEncrypted) throw new UnreadableFileError(sentence`The file is protected by a password.`);
+    if (isEncrypted) throw new UnreadableFileError(msg`The file is protected by a password.`);
     const name = normalizeName(bytes.toString('utf8', offset + 46, nameEnd));
     if (!entries.has(name)) {
       entries.set(name, {
@@ -83,7 +81,7 @@ const readDirectory = (bytes: Buffer): Map<string, Entry> => {
   return entries;
 };
 
-/** Finds the end of the central directory, which is at the end of the file, apart from an optional comment. */
+/** The end of the central directory is followed only by an optional comment. */
 const findEnd = (bytes: Buffer): number => {
   const first = Math.max(0, bytes.length - END_LENGTH - MAX_COMMENT_LENGTH);
   for (let index = bytes.length - END_LENGTH; index >= first; index--)

@@ -2,7 +2,7 @@ import type { AuditKind } from '#contract/audit.ts';
 import type { Database } from '#service/database/connect.ts';
 import { type AuditedActor, recordAudit } from '#service/identity/audit/record-audit.ts';
 
-/** The maximum number of external IDs in an audit entry. The history of each task is complete. */
+/** Per audit event. */
 const MAX_EXTERNAL_IDS = 100;
 
 /** Records one audit event for all tasks (decision 0055), because an action can change ten thousand tasks. */

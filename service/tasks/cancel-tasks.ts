@@ -8,7 +8,7 @@ import { lockTasksByIds, type TaskIdList } from './lock-tasks.ts';
 import { recordTaskEvent } from './record-task-event.ts';
 import { stateCode } from './task.ts';
 
-/** Cancels Active tasks. Their answers remain stored (contract, States and transitions; decision T10). */
+/** See the contract, States and transitions; decision T10. */
 export const cancelTasks = async (
   trx: DatabaseTransaction,
   actor: AuditedActor,

@@ -58,7 +58,7 @@ export const changeRoutes =
         if (page.wasTokenAhead) onTokenAhead();
 
         const token = formatToken(page.position);
-        // Keeps the path as it was requested, because paths are case-insensitive.
+        // Paths are case-insensitive, so the link has the path as it was requested.
         const path = request.url.split('?', 1)[0]!.replace(ORIGIN, '');
         const nextLink = `${buildCallerBaseUrl(request, publicUrl)}${path}?changeToken=${token}`;
         return sendJson(
@@ -71,7 +71,7 @@ export const changeRoutes =
     );
   };
 
-/** The origin in a request line with an absolute URL. Clients send absolute URLs to proxies. */
+/** Clients send absolute URLs to proxies. */
 const ORIGIN = /^https?:\/\/[^/]*/i;
 
 const createReaderSource = (request: FastifyRequest, actors: Actors): ReaderSource => {

@@ -38,12 +38,12 @@ const CREATE_TASKS = statement('create-tasks')`
   from verdict`.narrow<Outcome>();
 
 export type NewTask = TaskContent & { taskId: string };
-/** A task and the user who creates it, because one statement can create tasks for several users. */
+/** One statement can create tasks for several users. */
 type OwnedTask = NewTask & { actorId: number };
 
 type Outcome = Verdict & { task_id: string; is_created: boolean };
 
-/** Creates tasks in one scope, independently of each other. Returns the outcomes in the order of the tasks. */
+/** Creates tasks independently of each other. Returns the outcomes in the order of the tasks. */
 export const insertTasks = async (
   db: Database,
   scope: Scope,
@@ -71,7 +71,7 @@ const throwUnlessCreated = async (db: Database, scope: Scope, task: NewTask, out
   if (problem) throw problem;
 };
 
-/** Resolves the names and inserts the task in one statement (contract, Create task; decisions T5 to T9). */
+/** See the contract, Create task; decisions T5 to T9. */
 export const createTask = async (db: Database, actor: Actor, task: NewTask): Promise<void> => {
   const scope = requireScope(actor, 'Tasks.Manage');
   const outcome = await insertTask(db, scope, { ...task, actorId: actor.userId });
@@ -79,8 +79,8 @@ export const createTask = async (db: Database, actor: Actor, task: NewTask): Pro
 };
 
 /**
- * Creates follow-up tasks and returns the problem of each task that cannot be created. Does not check permissions,
- * because the service creates these tasks on behalf of the inspector.
+ * Returns the problem of each task that cannot be created. Does not check permissions, because the service creates
+ * these tasks on behalf of the inspector.
  */
 export const createFollowUpTasks = async (
   db: Database,
@@ -93,7 +93,7 @@ export const createFollowUpTasks = async (
   return problems;
 };
 
-/** Creates a task for a user of `/api/v1`, with its audit event (decision 0055). */
+/** See decision 0055. */
 export const createAuditedTask = async (
   trx: DatabaseTransaction,
   actor: AuditedActor,
@@ -103,13 +103,10 @@ export const createAuditedTask = async (
   await auditTasks(trx, actor, 'task.created', [{ task_id: task.taskId, external_id: task.externalId }]);
 };
 
-/** A statement with this many tasks takes about 5 ms, so other requests wait no longer than that. */
+/** A statement with this many tasks takes about 5 ms. */
 export const MAX_BATCH_SIZE = 64;
 
-/**
- * Creates a function that creates a task. Tasks of one scope that arrive while a statement is running are combined
- * in the next statement. If no statement is running, a task does not wait.
- */
+/** Tasks of one scope that arrive while a statement is running are combined in the next statement. */
 export const createTaskBatcher = (db: Database) => {
   const insertInBatch = batchWrites(MAX_BATCH_SIZE, async (scope: Scope, tasks: readonly OwnedTask[]) => {
     try {
@@ -122,12 +119,8 @@ export const createTaskBatcher = (db: Database) => {
   });
   return async (actor: Actor, task: NewTask): Promise<void> => {
     const scope = requireScope(actor, 'Tasks.Manage');
-    const ownedTask = { ...task, actorId: actor.userId };
-    const outcome = await insertInBatch(
-      `${scope.tenantId} ${scope.teamIds?.join() ?? 'all'}`,
-      scope,
-      ownedTask,
-    );
+    const key = `${scope.tenantId} ${scope.teamIds?.join() ?? 'all'}`;
+    const outcome = await insertInBatch(key, scope, { ...task, actorId: actor.userId });
     await throwUnlessCreated(db, scope, task, outcome);
   };
 };

@@ -7,17 +7,14 @@ import { auditTasks } from './audit-tasks.ts';
 import { lockTasksByIds, type TaskIdList } from './lock-tasks.ts';
 import { recordTaskEvent } from './record-task-event.ts';
 
-/**
- * Deletes tasks, leaving tombstones (contract, Delete tasks; decision T12). Unassigned tasks can only be deleted by ID.
- */
+/** Unassigned tasks can only be deleted by ID (contract, Delete tasks; decision T12). */
 export const deleteTasks = async (
   trx: DatabaseTransaction,
   actor: AuditedActor,
   list: TaskIdList,
 ): Promise<void> => {
   const scope = requireScope(actor, 'Tasks.Manage');
-  const action = list.by === 'id' ? 'discard' : 'delete';
-  const tasks = await lockTasksByIds(trx, scope, action, list);
+  const tasks = await lockTasksByIds(trx, scope, list.by === 'id' ? 'discard' : 'delete', list);
   const taskIds = tasks.map(({ task_id }) => task_id);
   await run(
     trx,

@@ -1,5 +1,5 @@
 import type { Database } from '#service/database/connect.ts';
-import { run, statement } from '#service/database/statement.ts';
+import { readRow, statement } from '#service/database/statement.ts';
 import { type Actor, requireScope } from '#service/identity/actor.ts';
 import { EDITED_COLUMNS, RECORD_EDITS } from './record-edits.ts';
 import {
@@ -9,16 +9,15 @@ import {
   VERDICT_COLUMNS,
   type Verdict,
 } from './resolve-names.ts';
-import { isAllowedIn, stateCode, stateFromCode, TRANSITIONS } from './task.ts';
+import { isActionAllowed, stateCode, stateFromCode, TRANSITIONS } from './task.ts';
 import type { TaskContent } from './task-input.ts';
 import { taskActionNotAllowed, taskNotFound } from './task-problems.ts';
 
 const EDITABLE_STATES = TRANSITIONS.edit.from.map(stateCode).join(', ');
 
 /**
- * The statement locks the row first. If it had to wait for another edit, the row includes that edit, but the other
- * tables, such as the items, are still seen through the statement's older snapshot. The statement then writes nothing
- * and returns `is_stale`, and is run again.
+ * If the statement has to wait for another edit, it sees the other tables, such as the items, through its older
+ * snapshot. It then writes nothing and returns `is_stale`.
  */
 const EDIT_TASK = statement('edit-task')`
   with ${RESOLVE_NAMES}, snapshot_task as materialized (
@@ -44,10 +43,7 @@ const EDIT_TASK = statement('edit-task')`
          exists (select from edited) as is_edited, ${VERDICT_COLUMNS}
   from verdict`.narrow<Outcome>();
 
-/**
- * Edits a task and clears the fields that were not sent (contract, Edit task; decision T4). An edit without
- * changes adds no event to the history.
- */
+/** Clears the fields that were not sent (contract, Edit task; decision T4). */
 export const editTask = async (db: Database, actor: Actor, content: TaskContent): Promise<void> => {
   const scope = requireScope(actor, 'Tasks.Manage');
   const parameters = buildInputParameters(scope, [{ ...content, actorId: actor.userId }]);
@@ -55,19 +51,16 @@ export const editTask = async (db: Database, actor: Actor, content: TaskContent)
   if (outcome.is_edited) return;
   if (outcome.state === null) throw taskNotFound(content.externalId);
   const state = stateFromCode(outcome.state);
-  if (!isAllowedIn('edit', state)) throw taskActionNotAllowed('edit', content.externalId, state);
+  if (!isActionAllowed('edit', state)) throw taskActionNotAllowed('edit', content.externalId, state);
   throw await findRejection(db, scope, content, outcome);
 };
 
 type Outcome = Verdict & { state: number | null; is_stale: boolean; is_edited: boolean };
 
-/**
- * Repeats the statement until its snapshot is current. The loop ends, because every repetition means that another
- * edit has succeeded.
- */
+/** The loop ends, because every repetition means that another edit has succeeded. */
 const editWithRetry = async (db: Database, parameters: unknown[]): Promise<Outcome> => {
   for (;;) {
-    const [outcome] = await run(db, EDIT_TASK, parameters);
-    if (!outcome!.is_stale) return outcome!;
+    const outcome = await readRow(db, EDIT_TASK, parameters);
+    if (!outcome.is_stale) return outcome;
   }
 };

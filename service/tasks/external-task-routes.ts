@@ -33,7 +33,7 @@ import { findTask, listTasks } from './task-queries.ts';
 
 export type TaskServices = { database: DatabaseHandle; signal: ChangeSignal; newId: () => string };
 
-/** Registers /api/services/custom/externaltask/*, except GetChanges (contract, Task endpoints). */
+/** /api/services/custom/externaltask/*, except GetChanges (contract, Task endpoints). */
 export const externalTaskRoutes =
   ({ database, signal, newId }: TaskServices) =>
   async (app: FastifyInstance) => {
@@ -56,13 +56,13 @@ export const externalTaskRoutes =
           }),
           response: { 200: ResponseEnvelope(List(TaskRow)) },
         },
-        // The options are validated by the OData parser.
+        // The OData parser validates the options.
         attachValidation: true,
       },
       async (request, reply) => {
         const scope = requireScope(requireActor(request), 'Tasks.Read');
         const options = parseOptions(request.query as Query);
-        // Waits for a slot before parsing the filter, so that no filter is parsed for a request that gets no slot.
+        // The filter is not parsed before the request has a slot.
         const abortSignal = await (isSmallResult(options.top)
           ? createDisconnectSignal(reply)
           : acquireResponseSlot(reply));
@@ -83,7 +83,7 @@ export const externalTaskRoutes =
       run: async ({ request, actor, body, issues }) => {
         const task = { taskId: newId(), ...parseTaskContent(body, issues) };
         const repeatableRequest = await createRepeatableRequest(request, actor);
-        // Without a key, no transaction is needed, so one statement can create tasks for several requests.
+        // Without a key, one statement can create tasks for several requests.
         if (repeatableRequest.key === undefined) await createTaskInBatch(actor, task);
         else {
           await runOnce(db, repeatableRequest, async (trx) => {

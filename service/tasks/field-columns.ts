@@ -5,7 +5,7 @@ import {
   type taskFields,
 } from '#contract/task-fields.ts';
 
-/** The values of a task's plain fields, as returned by the database. */
+/** As returned by the database. */
 export type FieldValues = {
   [Name in TaskFieldName]: (typeof taskFields)[Name]['kind'] extends 'instant'
     ? Date | null
@@ -14,7 +14,6 @@ export type FieldValues = {
 
 const SQL_TYPES = { text: 'text', instant: 'timestamptz', minutes: 'integer', choice: 'text' } as const;
 
-/** For example, `plannedStart` is stored in the column `planned_start`. */
 const toColumnName = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
 export const FIELD_COLUMNS = TASK_FIELDS.map(([name, field]) => ({
@@ -28,9 +27,6 @@ export const SELECT_FIELDS = FIELD_COLUMNS.map(({ name, column }) => `task.${col
   ', ',
 );
 
-/**
- * Returns an SQL expression for the position of the column's value among the options, which determines the sort
- * order. The column's index uses the same expression.
- */
+/** The column's index uses the same expression. */
 export const formatPositionSql = (column: string, options: readonly string[]): string =>
   `array_position('{${options.join(',')}}'::text[], ${column})`;

@@ -6,10 +6,7 @@ import { stateCode } from './task.ts';
 
 type InspectedTask = { taskId: string; userId: number; inspectionId: string };
 
-/**
- * Makes a task Active. If it is unassigned, the user who starts it becomes its assignee (contract, States and
- * transitions).
- */
+/** If the task is unassigned, the user who starts it becomes its assignee (contract, States and transitions). */
 export const activateTask = async (
   trx: DatabaseTransaction,
   tenantId: number,

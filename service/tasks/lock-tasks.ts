@@ -1,9 +1,9 @@
-import type { Sentence } from '#i18n/sentence.ts';
+import type { Message } from '#i18n/message.ts';
 import type { DatabaseTransaction } from '#service/database/connect.ts';
 import { run, statement } from '#service/database/statement.ts';
 import { encodeTextArray } from '#service/database/text-array.ts';
 import type { Scope } from '#service/identity/actor.ts';
-import { isAllowedIn, stateFromCode, type TaskAction } from './task.ts';
+import { isActionAllowed, stateFromCode, type TaskAction } from './task.ts';
 import { actionNotAllowed, bulkActionRejected, taskIdNotFound, taskNotFound } from './task-problems.ts';
 
 export type TaskIdList = { by: 'externalId' | 'id'; ids: readonly string[] };
@@ -23,10 +23,7 @@ const LOCK_TASKS = {
 };
 const NOT_FOUND = { externalId: taskNotFound, id: taskIdNotFound };
 
-/**
- * Locks tasks. Throws unless all of them allow the action. The error lists each rejected ID with the reason
- * (decision T13).
- */
+/** Throws unless all of the tasks allow the action (decision T13). */
 export const lockTasksByIds = async (
   trx: DatabaseTransaction,
   scope: Scope,
@@ -37,11 +34,11 @@ export const lockTasksByIds = async (
   const idParameter = list.by === 'externalId' ? encodeTextArray(ids) : ids;
   const tasks = await run(trx, LOCK_TASKS[list.by], [scope.tenantId, idParameter, scope.teamIds]);
   const tasksById = new Map(tasks.map((task) => [getRequestedId(list, task), task]));
-  const reasons = new Map<string, Sentence>();
+  const reasons = new Map<string, Message>();
   for (const id of ids) {
     const task = tasksById.get(id);
-    if (!task) reasons.set(id, NOT_FOUND[list.by](id).sentence);
-    else if (!isAllowedIn(action, stateFromCode(task.state)))
+    if (!task) reasons.set(id, NOT_FOUND[list.by](id).localizableMessage);
+    else if (!isActionAllowed(action, stateFromCode(task.state)))
       reasons.set(id, actionNotAllowed(action, task.external_id, stateFromCode(task.state)));
   }
   if (reasons.size > 0) throw bulkActionRejected(list, reasons);

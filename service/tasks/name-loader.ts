@@ -28,9 +28,8 @@ const FIND_NAMES = statement('find-names')`
 type References = { teamId: string; versionId: string; userIds: (number | null)[] };
 
 /**
- * Creates a function that adds names to the rows of a list. A list refers to only a few teams, versions and users,
- * so their names are queried only once. With joins, a page of twenty tasks would take 50 % longer, and a page of
- * fifty inspections twice as long, mostly because of query planning.
+ * A list refers to only a few teams, versions and users, so their names are queried only once. With joins, a page of
+ * twenty tasks would take 50 % longer, and a page of fifty inspections twice as long, mostly for query planning.
  */
 export const createNameLoader = <Row, RowWithNames>(
   db: Database,

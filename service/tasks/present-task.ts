@@ -2,7 +2,7 @@ import type { Names } from './name-loader.ts';
 import { stateFromCode } from './task.ts';
 import type { ReadTaskRow, TaskRow } from './task-queries.ts';
 
-/** Converts a task to the fields that were sent, and the state (contract, Task; decision T11). */
+/** See the contract, Task; decision T11. */
 export const presentTask = (task: ReadTaskRow) => ({
   externalId: task.external_id,
   title: task.title,
@@ -18,7 +18,7 @@ export const presentTask = (task: ReadTaskRow) => ({
   ...task.custom_properties,
 });
 
-/** Converts a task to a list row, which has additional fields, and null for absent values (decision T18). */
+/** See decision T18. */
 export const presentTaskRow = (task: TaskRow, { teams, versions, users }: Names) => ({
   id: task.task_id,
   externalId: task.external_id,

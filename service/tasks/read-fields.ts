@@ -1,13 +1,10 @@
 import { TASK_FIELDS, type TaskFieldName } from '#contract/task-fields.ts';
-import { sentence } from '#i18n/sentence.ts';
+import { msg } from '#i18n/message.ts';
 import { INSTANT_HINT, parseInstant } from '#service/http/instant.ts';
 import type { FieldProblem } from '#service/problem.ts';
 import type { FieldValues } from './field-columns.ts';
 
-/**
- * Reads the plain fields of a task and adds errors to `issues`. The schema has already checked the types. `path`
- * is the prefix of the field names in errors.
- */
+/** The schema has already checked the types. `path` is the prefix of the field names in errors. */
 export const readFields = (
   input: { [Name in TaskFieldName]?: unknown },
   issues: FieldProblem[],
@@ -26,7 +23,7 @@ export const readFields = (
 const readInstant = (name: string, value: string, issues: FieldProblem[]): Date | null => {
   const instant = parseInstant(value);
   if (instant) return instant;
-  const message = sentence`The field '${name}' must be ${INSTANT_HINT}; '${value.slice(0, 80)}' was given.`;
+  const message = msg`The field '${name}' must be ${INSTANT_HINT}; '${value.slice(0, 80)}' was given.`;
   issues.push({ message, members: [name] });
   return null;
 };

@@ -3,7 +3,6 @@ import { formatWireTimeSql } from '#service/database/wire-time.ts';
 import { FIELD_COLUMNS } from './field-columns.ts';
 import { selectItems } from './resolve-names.ts';
 
-/** The columns of `task` that an edit returns for each written row, in addition to `actor_id` and `item_ids`. */
 export const EDITED_COLUMNS = `
   task.tenant_id, task.task_id as entity_id, task.title, task.team_id, task.workbook_version_id,
   task.assigned_user_id, task.items_to_inspect, task.custom_properties,
@@ -31,10 +30,7 @@ const FIELDS: Field[] = [
   ['itemsToInspect', 'items_to_inspect', toJsonSql],
 ];
 
-/**
- * Selects the changed fields, then the changed custom properties. Compares IDs, but returns names. Null stands for
- * an absent value.
- */
+/** Compares IDs, but returns names. Null stands for an absent value. */
 const DIFFERENCES = `
   ${FIELDS.map(
     ([name, column, toJson], position) => `
@@ -49,9 +45,8 @@ const DIFFERENCES = `
   where old.value is distinct from new.value`;
 
 /**
- * Common table expressions that record an edit in the statement that makes it. `current_task` contains the rows
- * before the edit, and `edited` contains the rows after it, with EDITED_COLUMNS, `actor_id` and `item_ids` (null
- * if unchanged). $1 is the tenant. An edit that changes nothing adds no event.
+ * Common table expressions that record an edit in the statement that makes it. `current_task` contains the rows before
+ * the edit, and `edited` contains the rows after it, with EDITED_COLUMNS, `actor_id` and `item_ids` (null if unchanged).
  */
 export const RECORD_EDITS = `
   former_team as (

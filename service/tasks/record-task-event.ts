@@ -1,18 +1,17 @@
 import type { DatabaseTransaction } from '#service/database/connect.ts';
 import { run } from '#service/database/statement.ts';
 
-/** Any task event except an edit. Edits record their own events (record-edits.ts). */
-export type TaskEvent = {
+type TaskEvent = {
   kind: 'deleted' | 'started' | 'canceled' | 'restarted' | 'closed' | 'returned' | 'approved';
   userId: number;
   tasks: readonly { task_id: string; inspection_id: string | null }[];
-  /** Set if the inspection was started too late, so that all of its answers form a late result. */
+  /** The inspection was started too late, so that all of its answers form a late result. */
   isLate?: true;
 };
 
 /**
- * The revision and the time separate the answers given before the event from those given after it. If the transaction
- * waited for an answer, the event is given the time of that answer.
+ * The revision and the time separate the answers before the event from those after it. If the transaction waited for an
+ * answer, the event has the time of that answer.
  */
 const RECORD_TASK_EVENT = `
   insert into task_event (tenant_id, task_id, kind, happened_at, user_id, inspection_id, details)
@@ -21,7 +20,7 @@ const RECORD_TASK_EVENT = `
   from unnest($4::uuid[], $5::uuid[]) as input (task_id, inspection_id)
   left join inspection on inspection.tenant_id = $1 and inspection.inspection_id = input.inspection_id`;
 
-/** Records an event for each task. The caller must have locked the tasks in the same transaction. */
+/** The caller must have locked the tasks in the same transaction. */
 export const recordTaskEvent = async (
   trx: DatabaseTransaction,
   tenantId: number,

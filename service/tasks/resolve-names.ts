@@ -9,15 +9,11 @@ import * as problems from './task-problems.ts';
 
 /*
  * The statement that writes tasks also resolves their names, so that it needs one round trip instead of five, and
- * nothing can change in between. `verdict` has a row for each task, with a column for each possible reason to
- * reject it. If `is_valid` is false, `findRejection` determines the reason. PostgreSQL takes 0.45 ms for a
- * statement with one task, most of it for starting the statement. With 32 tasks, it takes 0.07 ms per task.
+ * nothing can change in between. PostgreSQL takes 0.45 ms for a statement with one task, most of it for starting the
+ * statement. With 32 tasks, it takes 0.07 ms per task.
  */
 
-/**
- * Builds the parameters of a statement with RESOLVE_NAMES: $1 is the tenant, $2 contains the team IDs in scope (null
- * stands for all teams), and $3 contains the tasks, each with the user who sent it and, if it is new, its ID.
- */
+/** The parameters of a statement with RESOLVE_NAMES. Each task has the user who sent it and, if it is new, its ID. */
 export const buildInputParameters = (
   { tenantId, teamIds }: Scope,
   tasks: readonly (TaskContent & { actorId: number; taskId?: string })[],
@@ -34,10 +30,7 @@ const selectWorkbooksBy = (column: 'name' | 'title') => `
     where team_workbook.tenant_id = $1 and team_workbook.workbook_id = workbook.workbook_id
       and team_workbook.team_id = any($2::uuid[])))`;
 
-/**
- * An SQL condition that is true unless the item is archived. An archived item is accepted if the task already has
- * it, so that the task can still be edited.
- */
+/** An archived item is accepted if the task already has it, so that the task can still be edited. */
 const IS_AVAILABLE = `(item.archived_at is null or exists (
   select from task
   join task_item on task_item.tenant_id = $1 and task_item.task_id = task.task_id
@@ -46,7 +39,7 @@ const IS_AVAILABLE = `(item.archived_at is null or exists (
 
 const UUID_PATTERN = '^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$';
 
-/** `input` has the content of each task, and `verdict` has the result of resolving its names. */
+/** `verdict` has a row for each task, with a column for each possible reason to reject it. */
 export const RESOLVE_NAMES = `
   input as (
     select * from json_to_recordset($3::json) as input (
@@ -122,12 +115,11 @@ export const RESOLVE_NAMES = `
     from resolved
   )`;
 
-/** Selects task_item rows from a table of tasks with the columns tenant_id, entity_id and item_ids. */
+/** `taskTable` has the columns tenant_id, entity_id and item_ids. */
 export const selectItems = (taskTable: string) => `
   select tenant_id, entity_id, item_id, min(position)
   from ${taskTable}, unnest(item_ids) with ordinality as named (item_id, position) group by 1, 2, 3`;
 
-/** The values of VERDICT_COLUMNS. */
 export type Verdict = {
   team_count: number;
   team_title: string | null;
@@ -152,8 +144,8 @@ export const VERDICT_COLUMNS = `
   verdict.unknown_items, verdict.is_valid`;
 
 /**
- * Returns the first reason why a task is invalid (decisions T6 to T9, W10). If `shouldSuggest` is true, the
- * problem includes the nearest name. To find it, the unknown name is compared with all existing names.
+ * Returns the first reason why a task is invalid (decisions T6 to T9, W10). To suggest the nearest name, the unknown
+ * name is compared with all existing names.
  */
 export const findRejection = async (
   db: Database,

@@ -1,5 +1,5 @@
 import { ASSIGNABLE_GROUPS } from '#contract/team.ts';
-import { type Sentence, sentence } from '#i18n/sentence.ts';
+import { type Message, msg } from '#i18n/message.ts';
 import { recordChange } from '#service/changes/record-change.ts';
 import type { DatabaseTransaction } from '#service/database/connect.ts';
 import { type RowOf, run, statement } from '#service/database/statement.ts';
@@ -20,7 +20,6 @@ import {
 
 type Candidate = RowOf<typeof SELECT_CANDIDATES>;
 
-/** Selects the newest published version for each task, and whether its team, workbook and assignee are still valid. */
 const SELECT_CANDIDATES = statement('lock-tasks-to-restart')`
   select task.task_id, task.external_id, team.title as team_title, team.is_active as team_is_active, workbook.name as workbook_name,
          (select newest.version_id from workbook_version as newest
@@ -42,10 +41,7 @@ const SELECT_CANDIDATES = statement('lock-tasks-to-restart')`
   where task.tenant_id = $1 and task.task_id = any($2::uuid[])
   order by task.task_id`;
 
-/**
- * After a restart, the inspection still refers to the task, but the task no longer refers to the inspection
- * (decision T11).
- */
+/** The inspection still refers to the task, but the task no longer refers to the inspection (decision T11). */
 const RESTART_TASKS = `
   update task set
     state = $3, inspection_id = null, actual_start = null, actual_end = null, sent_date = null,
@@ -53,10 +49,7 @@ const RESTART_TASKS = `
   from unnest($2::uuid[], $4::uuid[]) as candidate (task_id, version_id)
   where task.tenant_id = $1 and task.task_id = candidate.task_id`;
 
-/**
- * Restarts tasks with the newest workbook version and without a planned start (contract, Restart; decisions
- * T7, T8, T11).
- */
+/** See the contract, Restart; decisions T7, T8, T11. */
 export const restartTasks = async (
   trx: DatabaseTransaction,
   actor: AuditedActor,
@@ -66,11 +59,11 @@ export const restartTasks = async (
   const tasks = await lockTasksByIds(trx, scope, 'restart', list);
   const taskIds = tasks.map(({ task_id }) => task_id);
   const candidates = await run(trx, SELECT_CANDIDATES, [scope.tenantId, taskIds, ASSIGNABLE_GROUPS]);
-  const reasons = new Map<string, Sentence>();
+  const reasons = new Map<string, Message>();
   for (const candidate of candidates) {
     const problem = findProblem(candidate);
     if (!problem) continue;
-    const message = sentence`The task '${candidate.external_id}' cannot be restarted: ${problem.sentence}`;
+    const message = msg`The task '${candidate.external_id}' cannot be restarted: ${problem.localizableMessage}`;
     reasons.set(getRequestedId(list, candidate), message);
   }
   if (reasons.size > 0) throw bulkActionRejected(list, reasons);

@@ -15,7 +15,7 @@ const team = createField('String', 'team.title', {
   formatKeyCondition: (title, tenantId) => sql`(task.team_id = any(team_ids_titled(${tenantId}, ${title})))`,
 });
 
-/** The task fields that queries can use: all fields in the list, except custom properties (decisions T18, O8). */
+/** All fields in the list, except custom properties (decisions T18, O8). */
 export const taskFields: EntityFields = {
   fields: {
     Id: createField('Guid', 'task.task_id'),

@@ -1,5 +1,5 @@
 import type { TaskHistoryEntry } from '#contract/task-history.ts';
-import type { Sentence } from '#i18n/sentence.ts';
+import type { Message } from '#i18n/message.ts';
 import type { Database } from '#service/database/connect.ts';
 import { findRow, run, statement } from '#service/database/statement.ts';
 import { decodeCursor, encodeCursor } from '#service/http/cursor.ts';
@@ -21,12 +21,10 @@ type DetailsOf<Kind extends TaskHistoryEntry['kind']> = Kind extends 'followedUp
   ? FollowUpDetails
   : Extract<TaskHistoryEntry, { kind: Kind }>['details'];
 
-/** The follow-up to a failed answer, with an untranslated error. */
 export type FollowUpDetails = Omit<Extract<TaskHistoryEntry, { kind: 'followedUp' }>['details'], 'error'> & {
-  error: Sentence | null;
+  error: Message | null;
 };
 
-/** The sort key of an entry in its task's history (see LIST_TASK_HISTORY). */
 type SortKey = { at: Date; seq: number; rank: number; tie: string };
 
 const FIND_TASK_INSPECTION_IDS = statement('find-inspections-of-task')`
@@ -38,10 +36,7 @@ const FIND_TASK_INSPECTION_IDS = statement('find-inspections-of-task')`
   inspection_ids: string[];
 }>();
 
-/**
- * Returns the IDs of a task's inspections, or undefined if there is no such task in the scope. Deleted tasks are
- * also found, because their history can still be read.
- */
+/** Deleted tasks are also found, because their history can still be read. */
 export const findTaskInspectionIds = async (
   db: Database,
   { tenantId, teamIds }: Scope,
@@ -49,8 +44,12 @@ export const findTaskInspectionIds = async (
 ): Promise<string[] | undefined> =>
   (await findRow(db, FIND_TASK_INSPECTION_IDS, [tenantId, taskId, teamIds]))?.inspection_ids;
 
-/** The reader of a history, with the teams whose inspections the reader can see (null for all teams). */
-export type HistoryReader = { tenantId: number; userId: number; inspectedTeamIds: readonly string[] | null };
+type HistoryReader = {
+  tenantId: number;
+  userId: number;
+  /** The teams whose inspections the reader can see; null for all teams. */
+  inspectedTeamIds: readonly string[] | null;
+};
 
 const LIST_HISTORY = LIST_TASK_HISTORY.narrow<HistoryRow>();
 
@@ -79,7 +78,7 @@ export const listTaskHistory = async (
 
 const formatSortKey = ({ at, seq, rank, tie }: SortKey): string => `${at.getTime()} ${seq} ${rank} ${tie}`;
 
-/** Limits the size of the numbers, so that a forged cursor cannot exceed the range of PostgreSQL's types. */
+/** A forged cursor cannot exceed the range of PostgreSQL's types. */
 const SORT_KEY_PATTERN = /^(\d{1,14}) (\d{1,15}) (\d) (.*)$/s;
 
 const parseSortKey = (key: string): SortKey => {

@@ -1,5 +1,5 @@
 import { statement } from '#service/database/statement.ts';
-import { selectSentence } from '#service/database/stored-sentence.ts';
+import { selectMessage } from '#service/database/stored-message.ts';
 import { formatWireTimeSql } from '#service/database/wire-time.ts';
 
 /*
@@ -53,7 +53,7 @@ const INSPECTIONS = `
     on started.kind = 'started' and started.inspection_id = inspection.inspection_id and started.nth = 1
   where inspection.tenant_id = $1 and inspection.inspection_id = any($3::uuid[])`;
 
-/** The stages of inspections, each with the revisions after which it begins and ends. */
+/** Each stage has the revisions after which it begins and ends. */
 const STAGES = `
   select inspection_id, at, seq, is_late, after_revision,
          lead(after_revision) over (partition by inspection_id order by seq) as last_revision
@@ -77,7 +77,7 @@ const ANSWERS = `
   where tenant_id = $1 and inspection_id = any($3::uuid[])
   window of_field as (partition by inspection_id, item_id, is_comment, field order by revision)`;
 
-/** Users' answers, grouped into editing sessions. A session is identified by its first revision. */
+/** An editing session is identified by its first revision. */
 const STAGED_ANSWERS = `
   select *, max(session_start) over (
     partition by inspection_id, seq, is_comment, answered_by, device order by revision
@@ -110,7 +110,7 @@ const ANSWER_SESSIONS = `
   ) as fields
   group by inspection_id, session_id, seq, is_comment, is_late, answered_by, device`;
 
-/** Received uploads with their stages and sessions. A session is identified by the time of its first upload. */
+/** A session of uploads is identified by the time of its first upload. */
 const ARRIVED_UPLOADS = `
   select *, max(session_start) over (partition by inspection_id, seq, user_id order by arrived_at, upload_id) as session_id
   from (
@@ -165,7 +165,7 @@ const formatTie = (inspectionId: string, number: string) =>
   `${inspectionId} || ' ' || lpad(${number}::text, 10, '0')`;
 
 /**
- * The kinds of entries. A new kind needs a select here, a schema in the contract, a RANK, and a sentence in
+ * A new kind needs a select here, a schema in the contract, a RANK, and a sentence in
  * present-task-history.ts. The columns are at, seq, rank, tie (the last sort key), kind, user_id, inspection_id,
  * details and bytes. Large details are added only for entries on the page (COMPLETE_DETAILS).
  */
@@ -215,7 +215,7 @@ const ENTRIES = [
           inspections.user_id, follow_up.inspection_id,
           jsonb_build_object(
             'field', follow_up.field, 'item', ${selectItem('follow_up.item_id')}, 'taskId', follow_up.task_id,
-            'error', ${selectSentence('follow_up.error')}, 'externalId', (
+            'error', ${selectMessage('follow_up.error')}, 'externalId', (
               select external_id from task where task.tenant_id = $1 and task.task_id = follow_up.task_id)), 0
    from inspections
    join follow_up on follow_up.tenant_id = $1 and follow_up.inspection_id = inspections.inspection_id
@@ -272,7 +272,7 @@ const COMPLETE_DETAILS = `
 
 const ORDER = 'at, seq, rank, tie collate "C"';
 
-/** Lists a page of the history. In its last row, `has_next` is true if there are more entries. */
+/** In the last row of a page, `has_next` is true if there are more entries. */
 export const LIST_TASK_HISTORY = statement('list-task-history')`
   with subject as (select created_at, created_by from task where tenant_id = $1 and task_id = $2),
   task_events as materialized (${TASK_EVENTS}), inspections as materialized (${INSPECTIONS}),

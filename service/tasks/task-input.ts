@@ -2,13 +2,12 @@ import { limits } from '#contract/limits.ts';
 import type { NewTask } from '#contract/new-task.ts';
 import { INPUT_FIELDS, READ_ONLY_FIELDS, type TaskInput } from '#contract/task.ts';
 import { DEFAULT_FIELD_VALUES } from '#contract/task-fields.ts';
-import { sentence } from '#i18n/sentence.ts';
+import { msg } from '#i18n/message.ts';
 import { bindNames, buildKnownNames, UNSAFE_NAMES } from '#service/http/bind-names.ts';
 import { type FieldProblem, invalidField, invalidRequest } from '#service/problem.ts';
 import type { FieldValues } from './field-columns.ts';
 import { readFields } from './read-fields.ts';
 
-/** The content to write to a task, with unresolved names, and with custom properties in a separate field. */
 export type TaskContent = FieldValues & {
   externalId: string;
   title: string;
@@ -32,7 +31,7 @@ export const bindTaskInput = (body: unknown): Record<string, unknown> => {
   }
   const count = listCustomNames(boundInput).length;
   if (count > limits.customProperties) {
-    const message = sentence`A task may have at most ${limits.customProperties} custom properties; ${count} were given.`;
+    const message = msg`A task may have at most ${limits.customProperties} custom properties; ${count} were given.`;
     throw invalidField('input', message);
   }
   return boundInput;
@@ -40,10 +39,7 @@ export const bindTaskInput = (body: unknown): Record<string, unknown> => {
 
 const listCustomNames = (input: object) => Object.keys(input).filter((name) => !INPUT_FIELD_NAMES.has(name));
 
-/**
- * Parses the content of a task: converts dates (decision T1) and removes duplicate items (T9). Throws a problem
- * that contains all errors, including those in `issues` (W9).
- */
+/** See decisions T1 and T9. Throws a problem that contains all errors, including those in `issues` (W9). */
 export const parseTaskContent = (input: TaskInput, issues: readonly FieldProblem[]): TaskContent => {
   const customProperties = Object.fromEntries(
     Object.entries(input).filter(([name]) => !INPUT_FIELD_NAMES.has(name)),
@@ -57,14 +53,14 @@ export const parseTaskContent = (input: TaskInput, issues: readonly FieldProblem
   ]);
 };
 
-/** Parses a planner's input. The external ID defaults to the ID of the task (decision T17). */
+/** The external ID defaults to the ID of the task (decision T17). */
 export const parseNewTask = (input: NewTask, taskId: string, issues: readonly FieldProblem[]): TaskContent =>
   parseContent(
     { ...input, externalId: input.externalId ?? taskId, customProperties: input.customProperties ?? {} },
     [...issues, ...listPropertyNames(input.customProperties).flatMap(findCustomNameErrors)],
   );
 
-/** Lists the names to check. The schema has already reported names over the limit, and values that are not objects. */
+/** The schema has already reported names over the limit, and values that are not objects. */
 const listPropertyNames = (properties: unknown): string[] =>
   typeof properties === 'object' && properties !== null && !Array.isArray(properties)
     ? Object.keys(properties).slice(0, limits.customProperties)
@@ -76,19 +72,16 @@ export const findCustomNameErrors = (name: string): FieldProblem[] => {
   const { length } = [...name];
   if (INPUT_NAMES.has(name.toLowerCase())) {
     return [
-      { message: sentence`'${name}' is a field of the task itself, not a custom property.`, members: [name] },
+      { message: msg`'${name}' is a field of the task itself, not a custom property.`, members: [name] },
     ];
   }
   if (UNSAFE_NAMES.has(name)) {
-    return [
-      { message: sentence`'${name}' cannot be used as the name of a custom property.`, members: [name] },
-    ];
+    return [{ message: msg`'${name}' cannot be used as the name of a custom property.`, members: [name] }];
   }
-  if (length === 0)
-    return [{ message: sentence`The name of a custom property is empty.`, members: ['input'] }];
+  if (length === 0) return [{ message: msg`The name of a custom property is empty.`, members: ['input'] }];
   if (length <= limits.customPropertyName) return [];
   const shownName = name.slice(0, limits.customPropertyName);
-  const message = sentence`The name of a custom property must have 1 to ${limits.customPropertyName} characters; '${shownName}…' has ${length}.`;
+  const message = msg`The name of a custom property must have 1 to ${limits.customPropertyName} characters; '${shownName}…' has ${length}.`;
   return [{ message, members: [shownName] }];
 };
 
@@ -99,7 +92,7 @@ const parseContent = (input: NamedInput, validationIssues: readonly FieldProblem
   const values: FieldValues = { ...DEFAULT_FIELD_VALUES, ...readFields(input, issues) };
   const { startDate, dueDate } = values;
   if (startDate && dueDate && dueDate < startDate) {
-    const message = sentence`The dueDate '${input.dueDate!}' is before the startDate '${input.startDate!}'.`;
+    const message = msg`The dueDate '${input.dueDate!}' is before the startDate '${input.startDate!}'.`;
     issues.push({ message, members: ['dueDate'] });
   }
   if (issues.length > 0) throw invalidRequest(issues);

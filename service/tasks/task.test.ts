@@ -6,7 +6,7 @@ import { inTransaction } from '#service/database/in-transaction.ts';
 import { run } from '#service/database/statement.ts';
 import { type Caller, taskBody } from '#service/testing/caller.ts';
 import { startService, type TestService } from '#service/testing/start-service.ts';
-import { isAllowedIn, type TaskAction, TRANSITIONS } from './task.ts';
+import { isActionAllowed, type TaskAction, TRANSITIONS } from './task.ts';
 
 /** Creates a task and brings it into a state, using only requests that users can send. */
 const createInState: Record<TaskState, (service: TestService, externalId: string) => Promise<void>> = {
@@ -118,9 +118,10 @@ test('every action is allowed only in the documented states, and leads to the do
       const hasSucceeded = await actions[action](service, erp, externalId);
       const newRow = await readRow(service, externalId);
       const isRepeatable = REPEATABLE_ACTIONS.some(([a, s]) => a === action && s === state);
-      assert.equal(hasSucceeded, isAllowedIn(action, state) || isRepeatable, externalId);
+      assert.equal(hasSucceeded, isActionAllowed(action, state) || isRepeatable, externalId);
       const { to } = TRANSITIONS[action];
-      if (!isAllowedIn(action, state)) assert.deepEqual(newRow, oldRow, `${externalId} changed something`);
+      if (!isActionAllowed(action, state))
+        assert.deepEqual(newRow, oldRow, `${externalId} changed something`);
       else if (to === 'deleted') assert.equal(newRow.is_deleted, true, externalId);
       else assert.equal(TASK_STATES[newRow.state], to, externalId);
     }

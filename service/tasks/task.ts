@@ -2,7 +2,7 @@ import { TASK_STATES, type TaskState } from '#contract/task.ts';
 import { TASK_FIELDS } from '#contract/task-fields.ts';
 
 /** A state as stored, and as returned in the change feed (decision C10). */
-export type StateCode = 0 | 1 | 2 | 3 | 4;
+type StateCode = 0 | 1 | 2 | 3 | 4;
 
 export const stateCode = (state: TaskState): StateCode => TASK_STATES.indexOf(state) as StateCode;
 
@@ -26,7 +26,7 @@ export type TaskAction =
 export const TRANSITIONS: Record<TaskAction, { from: readonly TaskState[]; to: TaskState | 'deleted' }> = {
   edit: { from: ['Assigned'], to: 'Assigned' },
   delete: { from: ['Assigned'], to: 'deleted' },
-  // Deletion through /api/v1, which unlike the task interface can also delete unassigned tasks.
+  // Deletion through /api/v1, which can also delete unassigned tasks.
   discard: { from: ['New', 'Assigned'], to: 'deleted' },
   start: { from: ['New', 'Assigned'], to: 'Active' },
   complete: { from: ['Active'], to: 'Closed' },
@@ -35,18 +35,15 @@ export const TRANSITIONS: Record<TaskAction, { from: readonly TaskState[]; to: T
   restart: { from: ['Canceled'], to: 'Assigned' },
 };
 
-export const isAllowedIn = (action: TaskAction, state: TaskState): boolean =>
+export const isActionAllowed = (action: TaskAction, state: TaskState): boolean =>
   TRANSITIONS[action].from.includes(state);
 
 const EDITABLE_WHILE_ACTIVE: ReadonlySet<string> = new Set(
   TASK_FIELDS.filter(([, { isEditableWhileActive }]) => isEditableWhileActive).map(([name]) => name),
 );
 
-/**
- * Returns true if fields can be edited through /api/v1. All fields of New and Assigned tasks can be edited, and
- * some fields of Active tasks (docs/integrate/tasks.md).
- */
-export const areEditableIn = (state: TaskState, fields: readonly string[]): boolean =>
+/** Whether fields can be edited through /api/v1 (docs/integrate/tasks.md). */
+export const areFieldsEditable = (state: TaskState, fields: readonly string[]): boolean =>
   state === 'New' ||
   state === 'Assigned' ||
   (state === 'Active' && fields.every((field) => EDITABLE_WHILE_ACTIVE.has(field)));

@@ -4,7 +4,7 @@ import { run, statement } from '#service/database/statement.ts';
 import { type Change, type ChangeSummary, summarizeChanges } from '#service/identity/change-summary.ts';
 
 /** A group in a team, identified by the team's title (case-insensitive). */
-export type NamedGroup = { team: string; group: TeamGroup };
+type NamedGroup = { team: string; group: TeamGroup };
 
 const ADJUST_MEMBERSHIPS = statement('adjust-memberships')`
   with expected as (
@@ -31,10 +31,7 @@ const ADJUST_MEMBERSHIPS = statement('adjust-memberships')`
   from added join team on team.tenant_id = $1 and team.team_id = added.team_id
   order by name`.narrow<Change>();
 
-/**
- * Adds a user to the groups in `expected` and removes the user from all other groups in `managed`. Other memberships
- * stay unchanged. Ignores teams that no longer exist. Returns the memberships that were added or removed.
- */
+/** Adds a user to the groups in `expected`, and removes them from all others in `managed`. Ignores unknown teams. */
 export const adjustMemberships = async (
   trx: DatabaseTransaction,
   { tenantId, userId }: { tenantId: number; userId: number },

@@ -25,9 +25,7 @@ const REMOVE_MEMBERS = statement('remove-members')`
 const FIND_GROUP_ID = statement('find-group-id')`
   select group_id from team_group where tenant_id = $1 and team_id = $2 and kind = $3`;
 
-/**
- * Returns the IDs of the users whose membership has changed, who may now see other changes in the feed (decision C13).
- */
+/** Returns the users whose membership has changed, who may now see other changes in the feed (decision C13). */
 export const changeMembers = async (
   trx: DatabaseTransaction,
   actor: AuditEntryActor,
@@ -35,9 +33,9 @@ export const changeMembers = async (
   { add = [], remove = [] }: { add?: readonly number[]; remove?: readonly number[] },
 ): Promise<number[]> => {
   const key = [actor.tenantId, teamId, kind];
-  const added = await run(trx, ADD_MEMBERS, [...key, add]);
-  const removed = await run(trx, REMOVE_MEMBERS, [...key, remove]);
-  if (added.length + removed.length === 0) return [];
+  const addedUsers = await run(trx, ADD_MEMBERS, [...key, add]);
+  const removedUsers = await run(trx, REMOVE_MEMBERS, [...key, remove]);
+  if (addedUsers.length + removedUsers.length === 0) return [];
   const [group] = await run(trx, FIND_GROUP_ID, key);
   await recordAudit(trx, actor, {
     kind: 'team.members-changed',
@@ -45,9 +43,9 @@ export const changeMembers = async (
     details: {
       teamId,
       group: kind,
-      added: added.map(({ user_name }) => user_name),
-      removed: removed.map(({ user_name }) => user_name),
+      added: addedUsers.map(({ user_name }) => user_name),
+      removed: removedUsers.map(({ user_name }) => user_name),
     },
   });
-  return [...added, ...removed].map(({ user_id }) => user_id);
+  return [...addedUsers, ...removedUsers].map(({ user_id }) => user_id);
 };

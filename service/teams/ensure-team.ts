@@ -7,7 +7,7 @@ import { changeMembers, type TeamGroupRef } from './change-members.ts';
 import { insertTeam, TEAM_COLUMNS, type TeamChanges, updateTeam } from './write-team.ts';
 
 /** The desired state of a team. Omitted fields remain unchanged. Listed groups will have exactly the listed members. */
-export type DesiredTeam = TeamChanges & {
+type DesiredTeam = TeamChanges & {
   title: string;
   /** User names, which must exist. */
   groups?: { [group in TeamGroup]?: readonly string[] | undefined } | undefined;
@@ -16,10 +16,7 @@ export type DesiredTeam = TeamChanges & {
 const LOCK_TEAM_NAMED = statement('lock-team-named')`
   select ${TEAM_COLUMNS} from team where tenant_id = $1 and lower(title) = lower(normalize($2)) for no key update`;
 
-/**
- * Creates or updates the team with this title (case-insensitive). `changedUserIds` are the users who were added
- * to or removed from a group.
- */
+/** `changedUserIds` are the users who were added to or removed from a group. */
 export const ensureTeam = async (
   trx: DatabaseTransaction,
   actor: AuditEntryActor,

@@ -46,7 +46,6 @@ export const editTeam = async (
   return readManagedTeam(trx, actor, scope, teamId);
 };
 
-/** Throws if a team's time zone or language is unknown, which no schema can check. */
 const validateTeam = ({ timeZone, language }: TeamPatch): void => {
   const issues = [
     ...(timeZone === undefined || isTimeZone(timeZone) ? [] : [unknownTimeZone(timeZone)]),

@@ -8,7 +8,7 @@ import { buildSearchPatterns } from '#service/http/search-words.ts';
 import { type Actor, isAllowedIn, type Scope } from '#service/identity/actor.ts';
 import { teamIdNotFound } from './team-problems.ts';
 import { listGroups } from './team-queries.ts';
-import { TEAM_COLUMNS, type TeamRow } from './write-team.ts';
+import { TEAM_COLUMNS } from './write-team.ts';
 
 type ManagedRow = RowOf<typeof READ_MANAGED_TEAM>;
 
@@ -35,7 +35,6 @@ const LIST_MANAGED_TEAMS = statement('list-managed-teams')`
          select lower(word) from unnest($5::text[]) as word))
   order by lower(team.title), team.team_id limit $6 + 1`.narrow<{ memberCount: number }>();
 
-/** Returns a page of the teams in the scope, plus one more team, ordered by title (case-insensitive). */
 export const listManagedTeams = async (
   db: Database,
   actor: Actor,
@@ -52,7 +51,6 @@ const READ_MANAGED_TEAM = statement('read-managed-team')`${SELECT_TEAMS} and tea
   memberCount: number;
 }>();
 
-/** Reads a team in the scope. Throws if there is none. */
 export const readManagedTeam = async (
   db: Database,
   actor: Actor,
@@ -69,12 +67,7 @@ const LOCK_TEAM = statement('lock-team')`
   where tenant_id = $1 and ($2::uuid[] is null or team_id = any($2::uuid[])) and team_id = $3
   for no key update`;
 
-/** Reads and locks the row of a team in the scope until the transaction ends. Throws if there is none. */
-export const lockTeam = async (
-  trx: DatabaseTransaction,
-  { tenantId, teamIds }: Scope,
-  teamId: string,
-): Promise<TeamRow> => {
+export const lockTeam = async (trx: DatabaseTransaction, { tenantId, teamIds }: Scope, teamId: string) => {
   const [team] = isUuid(teamId) ? await run(trx, LOCK_TEAM, [tenantId, teamIds, teamId]) : [];
   if (!team) throw teamIdNotFound(teamId);
   return team;
@@ -109,7 +102,6 @@ const LIST_MEMBER_CANDIDATES = statement('list-member-candidates')`
          select lower(word) from unnest($3::text[]) as word))
   order by lower(user_name) limit $4 + 1`;
 
-/** Returns a page of the active users who can become members of a team, plus one more user, ordered by user name. */
 export const listCandidates = (
   db: Database,
   tenantId: number,

@@ -40,7 +40,7 @@ test('a new team has four empty groups', async (t) => {
   );
 });
 
-test("rejects another team's title, whatever its case, even in simultaneous requests", async (t) => {
+test("another team's title is rejected, whatever its case, even in simultaneous requests", async (t) => {
   const { admin, service } = await start(t);
   const assertTaken = ({ status, body }: CallerResponse, title: string) => {
     const message = `There is already a team with the title '${title}'.`;
@@ -77,7 +77,7 @@ test('team titles are compared in Unicode normalization form C', async (t) => {
   assert.doesNotMatch(message, /no team/i, 'finds the team');
 });
 
-test('lists each team once, page by page and ordered by title', async (t) => {
+test('the team list contains each team once, page by page and ordered by title', async (t) => {
   const { admin, service } = await start(t);
   for (const title of ['quays 2', 'Quays', 'QUAYS 3', 'Tunnels'])
     assert.equal((await admin.post(TEAMS, { title })).status, 201);
@@ -181,7 +181,7 @@ test('adding and removing members takes effect immediately, is audited once, and
   assert.equal((await admin.request('PUT', `${memberPath('Viewer', 'nobody')}`)).status, 404);
 });
 
-test('lists candidates for membership page by page, without inactive users', async (t) => {
+test('candidates for membership are listed page by page, without inactive users', async (t) => {
   const { admin, service, teamIds } = await start(t);
   const candidates = `${TEAMS}/${teamIds.Locks}/candidates`;
   const userNames: string[] = [];

@@ -12,7 +12,7 @@ const LIST_TEAMS = statement('list-teams')`
   from team where team.tenant_id = $1 and ($2::uuid[] is null or team.team_id = any($2::uuid[]))
   order by team.title, team.team_id`.narrow<{ activeTasksCount: number }>();
 
-/** Lists the teams in the scope. State 2 is Active, and a partial index on active tasks makes counting them cheap. */
+/** State 2 is Active. A partial index on active tasks makes counting them cheap. */
 export const listTeams = (db: Database, { tenantId, teamIds }: Scope): Promise<RowOf<typeof LIST_TEAMS>[]> =>
   run(db, LIST_TEAMS, [tenantId, teamIds]);
 
@@ -20,7 +20,7 @@ const LIST_TEAM_TITLES = statement('list-team-titles')`
   select title from team where tenant_id = $1 and ($2::uuid[] is null or team_id = any($2::uuid[]))
   order by title limit ${MAX_COMPARED_NAMES}`;
 
-/** Lists up to MAX_COMPARED_NAMES titles in the scope, in alphabetical order, for suggesting a similar title. */
+/** Lists up to MAX_COMPARED_NAMES titles in alphabetical order, for suggesting a similar title. */
 export const listTeamTitles = async (db: Database, { tenantId, teamIds }: Scope): Promise<string[]> => {
   const rows = await run(db, LIST_TEAM_TITLES, [tenantId, teamIds]);
   return rows.map(({ title }) => title);
@@ -39,11 +39,8 @@ const LIST_GROUPS = statement('list-groups')`
   order by array_position($4::text[], kind)`;
 
 /** Lists a team's groups in the order given in the contract. Lists none if the team is not in the scope. */
-export const listGroups = (
-  db: Database,
-  { tenantId, teamIds }: Scope,
-  teamId: string,
-): Promise<RowOf<typeof LIST_GROUPS>[]> => run(db, LIST_GROUPS, [tenantId, teamIds, teamId, TEAM_GROUPS]);
+export const listGroups = (db: Database, { tenantId, teamIds }: Scope, teamId: string) =>
+  run(db, LIST_GROUPS, [tenantId, teamIds, teamId, TEAM_GROUPS]);
 
 const FIND_GROUP = statement('find-group')`
   select team_id, kind from team_group
@@ -57,24 +54,15 @@ const LIST_MEMBERS = statement('list-members')`
   where group_member.tenant_id = $1 and group_member.team_id = $2 and group_member.kind = $3
   order by app_user.user_name`.narrow<{ emailAddress: string }>();
 
-/** Finds the members of a group. Returns undefined if the group is not in the scope. */
-export const findMembers = async (
-  db: Database,
-  { tenantId, teamIds }: Scope,
-  groupId: number,
-): Promise<RowOf<typeof LIST_MEMBERS>[] | undefined> => {
+/** Returns undefined if the group is not in the scope. */
+export const findMembers = async (db: Database, { tenantId, teamIds }: Scope, groupId: number) => {
   const [group] = await run(db, FIND_GROUP, [tenantId, teamIds, groupId]);
   if (!group) return undefined;
   return run(db, LIST_MEMBERS, [tenantId, group.team_id, group.kind]);
 };
 
 /** Returns true if a user is in an inspecting group of the team (decision T6). */
-export const canInspectIn = (
-  db: Database,
-  tenantId: number,
-  teamId: string,
-  userId: number,
-): Promise<boolean> =>
+export const canInspectIn = (db: Database, tenantId: number, teamId: string, userId: number) =>
   hasRow(
     db,
     `select from group_member

@@ -1,5 +1,2 @@
-/**
- * Converts a title to Unicode normalization form C: 'é' may be one character or two, and both must count as
- * the same title.
- */
+/** 'é' may be one character or two, and both must count as the same title. */
 export const normalizeTitle = (title: string): string => title.normalize('NFC');

@@ -1,7 +1,4 @@
-/**
- * Returns true for an IANA name that Node knows. Rejects offsets such as +01:00, which Intl also accepts, because
- * they have no daylight saving time.
- */
+/** Rejects offsets such as +01:00, which Intl also accepts, because they have no daylight saving time. */
 export const isTimeZone = (name: string): boolean => {
   if (!/^[A-Za-z]/.test(name)) return false;
   try {

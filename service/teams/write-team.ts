@@ -27,7 +27,6 @@ export const TEAM_COLUMNS = `
   team.team_id as "teamId", team.title, team.description, team.is_active as "isActive",
   team.time_zone as "timeZone", team.language, team.revision`;
 
-/** Creates a team and its four groups. */
 export const insertTeam = async (
   trx: DatabaseTransaction,
   actor: AuditEntryActor,
@@ -55,7 +54,6 @@ export const insertTeam = async (
   return teamId;
 };
 
-/** The unique index decides which of two simultaneous requests may use a title. */
 const rejectTakenTitle = (title: string) => replaceViolation('team_title_key', () => teamTitleTaken(title));
 
 const FIELDS = ['title', 'description', 'isActive', 'timeZone', 'language'] as const;
@@ -67,13 +65,13 @@ export const updateTeam = async (
   team: TeamRow,
   changes: TeamChanges,
 ): Promise<boolean> => {
-  const givenFields = FIELDS.filter((field) => changes[field] !== undefined);
+  const definedFields = FIELDS.filter((field) => changes[field] !== undefined);
   const updatedTeam: TeamRow = {
     ...team,
-    ...Object.fromEntries(givenFields.map((field) => [field, changes[field]])),
+    ...Object.fromEntries(definedFields.map((field) => [field, changes[field]])),
   };
   updatedTeam.title = normalizeTitle(updatedTeam.title);
-  const changedFields = givenFields.filter((field) => updatedTeam[field] !== team[field]);
+  const changedFields = definedFields.filter((field) => updatedTeam[field] !== team[field]);
   if (changedFields.length === 0) return false;
   await run(
     trx,

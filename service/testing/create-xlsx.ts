@@ -38,6 +38,5 @@ export const createXlsx = (
   });
 };
 
-/** Returns the XML for a row of strings. */
 export const createRow = (row: number, ...texts: string[]): string =>
   `<row r="${row}">${texts.map((text) => `<c t="inlineStr"><is><t>${text}</t></is></c>`).join('')}</row>`;

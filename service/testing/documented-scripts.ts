@@ -3,7 +3,6 @@ import { execFile } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
 
-/** Returns true if curl is installed. */
 export const hasCurl = () =>
   promisify(execFile)('curl', ['--version']).then(
     () => true,

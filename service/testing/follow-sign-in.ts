@@ -27,6 +27,5 @@ export const followSignIn = async (
   throw new Error(`Too many redirects: ${trail.join(' ')}`);
 };
 
-/** Returns the parameters in a URL's fragment. */
 export const parseFragment = (address: string): Record<string, string> =>
   Object.fromEntries(new URLSearchParams(new URL(address).hash.slice(1)));

@@ -14,7 +14,6 @@ export const startWithInspections = async (t: TestContext) => {
   return { ...service, db, add };
 };
 
-/** Returns the IDs on the first page of a list, in order. */
 export const listInspectionIds = async (caller: Caller, query = ''): Promise<string[]> => {
   const { status, body } = await caller.get(`${INSPECTION_LIST}?${query}`);
   assert.equal(status, 200, JSON.stringify(body));

@@ -2,7 +2,6 @@ import assert from 'node:assert/strict';
 import type { Caller } from './caller.ts';
 import type { TestService } from './start-service.ts';
 
-/** Manages users as an administrator. */
 export type Management = {
   admin: Caller;
   /** Creates a user and returns its ID. `service.as` signs the user in. */

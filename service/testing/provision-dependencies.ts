@@ -4,7 +4,6 @@ import { createOutgoingPolicy } from '#service/outgoing/outgoing-policy.ts';
 import type { ProvisionDependencies } from '#service/provisioning/provision-dependencies.ts';
 import { createSecretEncryption, ENCRYPTION_KEY_BYTES } from '#service/sign-in/secret-encryption.ts';
 
-/** Creates the dependencies for provisioning, with a random key. */
 export const createTestDependencies = (): ProvisionDependencies => ({
   passwords: createPasswords(),
   encryption: createSecretEncryption(randomBytes(ENCRYPTION_KEY_BYTES)),

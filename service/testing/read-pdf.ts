@@ -1,6 +1,5 @@
 import { extractImages, extractText, getDocumentProxy, getMeta } from 'unpdf';
 
-/** The contents of a PDF. */
 export type PdfContents = {
   /** The text of each page, with spaces instead of line breaks. */
   pages: string[];

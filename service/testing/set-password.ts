@@ -3,7 +3,6 @@ import type { TestService } from './start-service.ts';
 
 export const PASSWORD = 'correct horse battery';
 
-/** Sets the users' password to PASSWORD. */
 export const setPassword = async (
   { database, organisation, services }: TestService,
   ...userNames: string[]

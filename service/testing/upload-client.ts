@@ -89,7 +89,6 @@ export const startUploadClient = async (
   return createUploadClient(url, accessToken, response.body.id);
 };
 
-/** Creates a client for an existing inspection. */
 export const createUploadClient = (url: string, accessToken: string, inspectionId: string): UploadClient => {
   const caller = createCaller(url, accessToken);
   const inspection = `/api/v1/inspections/${inspectionId}`;
@@ -138,7 +137,6 @@ export const createUploadClient = (url: string, accessToken: string, inspectionI
   return client;
 };
 
-/** Returns the ID from the Location header for a new upload. */
 export const parseUploadId = ({ status, headers, body }: CallerResponse): string => {
   const location = headers.get('location');
   assert.ok(location, `${status} ${JSON.stringify(body)}`);

@@ -44,7 +44,6 @@ export type ResponseOptions = {
 const XML_SIGNATURE = 'http://www.w3.org/2000/09/xmldsig#';
 const XML_SIGNATURE_MORE = 'http://www.w3.org/2001/04/xmldsig-more#';
 
-/** Returns the default options for a response. */
 export const createDefaultOptions = (identity: SigningIdentity, now: Date): ResponseOptions => {
   const kind = identity.privateKey.asymmetricKeyType === 'ec' ? 'ecdsa' : 'rsa';
   return {
@@ -73,10 +72,8 @@ export const createDefaultOptions = (identity: SigningIdentity, now: Date): Resp
 
 const stripPemArmor = (pem: string) => pem.replaceAll(/-----[A-Z ]+-----|\s/g, '');
 
-/** Writes the whole message that a browser posts as `wresult`. */
 export const writeResponse = (options: ResponseOptions): string => wrapToken(writeToken(options), options);
 
-/** Writes the signed assertion. */
 export const writeToken = (options: ResponseOptions): string => {
   const canonicalXml = options.assertion(
     options.saml === '1.1' ? formatSaml1Assertion(options) : formatSaml2Assertion(options),

@@ -1,8 +1,8 @@
 import { limits } from '#contract/limits.ts';
-import type { Sentence } from '#i18n/sentence.ts';
+import type { Message } from '#i18n/message.ts';
 import { recordChange } from '#service/changes/record-change.ts';
 import type { DatabaseTransaction } from '#service/database/connect.ts';
-import { run, statement } from '#service/database/statement.ts';
+import { hasRow, run, statement } from '#service/database/statement.ts';
 import { IS_CONFLICTING, selectAnswersWithNewest } from '#service/inspections/answer-queries.ts';
 import type { InspectionView } from '#service/inspections/inspection-queries.ts';
 import { storeAnswers } from '#service/inspections/store-answers.ts';
@@ -11,12 +11,11 @@ import { checkAnswer } from '#workbook-engine/check-answer.ts';
 import type { PreparedField } from '#workbook-engine/index-fields.ts';
 import type { UploadRow } from './upload-queries.ts';
 
-export type AnswerOutcome = { wasAddedToAnswer: boolean } | { rejection: Sentence };
+type AnswerOutcome = { wasAddedToAnswer: boolean } | { rejection: Message };
 
 /**
- * Appends a photo to the field's answer, or replaces the answer with a signature or file. Does nothing if an answer has
- * ever referred to the upload, because the user may have removed it since, or if the field is in a repeat, where only
- * an answer can say which entry the upload belongs to. The caller must have locked the inspection.
+ * Does nothing if an answer has ever referred to the upload, because the user may have removed it since, or if the
+ * field is in a repeat, because the upload does not specify an entry. The caller must have locked the inspection.
  */
 export const answerWithUpload = async (
   trx: DatabaseTransaction,
@@ -56,8 +55,8 @@ const toFieldKey = ({ tenant_id, inspection_id, item_id, field }: UploadRow) => 
   field,
 ];
 
-const wasEverReferenced = async (trx: DatabaseTransaction, upload: UploadRow): Promise<boolean> => {
-  const rows = await run(
+const wasEverReferenced = (trx: DatabaseTransaction, upload: UploadRow): Promise<boolean> =>
+  hasRow(
     trx,
     `select from answer
      where tenant_id = $1 and inspection_id = $2 and item_id is not distinct from $3 and not is_comment
@@ -65,8 +64,6 @@ const wasEverReferenced = async (trx: DatabaseTransaction, upload: UploadRow): P
      limit 1`,
     [...toFieldKey(upload), upload.upload_id],
   );
-  return rows.length > 0;
-};
 
 const LIST_PHOTO_ANSWERS = statement('list-photo-answers')`
   select value from (${selectAnswersWithNewest(
@@ -75,7 +72,7 @@ const LIST_PHOTO_ANSWERS = statement('list-photo-answers')`
   where revision = newest_revision or ${IS_CONFLICTING}
   order by revision desc limit ${limits.conflicts} + 1`.narrow<{ value: Answer | null }>();
 
-/** Lists the photos in the field's answer and in any conflicting answers. Combining them resolves the conflict. */
+/** Combining the photos of conflicting answers resolves the conflict. */
 const listPhotos = async (trx: DatabaseTransaction, upload: UploadRow): Promise<string[]> => {
   const answers = await run(trx, LIST_PHOTO_ANSWERS, toFieldKey(upload));
   return [...new Set(answers.flatMap(({ value }) => (Array.isArray(value) ? (value as string[]) : [])))];

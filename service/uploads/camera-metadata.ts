@@ -17,7 +17,7 @@ const GPS = {
 /** The largest EXIF block that a JPEG can have. Reading a hostile block of this size takes 2 ms. */
 const MAX_BYTES = 64 * 1024;
 
-/** Reads a picture's EXIF block. Ignores a broken or hostile block. */
+/** Ignores a broken or hostile block. */
 export const readCameraMetadata = (exif: Buffer | undefined): CameraMetadata => {
   if (!exif || exif.length > MAX_BYTES) return { takenAt: undefined, position: undefined };
   try {
@@ -65,7 +65,7 @@ const readPosition = (gps: ExifDirectory): UploadPosition | undefined => {
 
 const BELOW_SEA_LEVEL = 1;
 
-/** Converts degrees, minutes and seconds to decimal degrees, which are negative for `negativeDirection`. */
+/** Converts degrees, minutes and seconds to decimal degrees. */
 const readDegrees = (
   gps: ExifDirectory,
   tag: number,
@@ -82,5 +82,5 @@ const readDegrees = (
 const isWithin = (value: unknown, max: number): value is number =>
   typeof value === 'number' && Number.isFinite(value) && Math.abs(value) <= max;
 
-/** Rounds to a number of decimals. Seven decimals of a degree correspond to roughly a centimetre. */
+/** Seven decimals of a degree correspond to roughly a centimetre. */
 const round = (value: number, digits: number): number => Number(value.toFixed(digits));

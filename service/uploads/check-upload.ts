@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { type Sentence, sentence } from '#i18n/sentence.ts';
+import { type Message, msg } from '#i18n/message.ts';
 import type { Files } from '#service/files/files.ts';
 import type { StoredUpload } from './complete-upload.ts';
 import { createTextCheck, identifyDocument, identifyMediaType, TAIL_BYTES } from './media-type.ts';
@@ -8,8 +8,8 @@ import { formatPieceKey, formatStoredKey, formatThumbnailKey, type Piece } from 
 import type { UploadKind } from './upload-kind.ts';
 import type { UploadRow } from './upload-queries.ts';
 
-/** The result of checking a received upload. The files of a `storedUpload` have been written to the storage. */
-export type CheckResult = { storedUpload: StoredUpload } | { rejection: Sentence; isHashMismatch?: true };
+/** The files of a `storedUpload` have been written to the storage. */
+export type CheckResult = { storedUpload: StoredUpload } | { rejection: Message; isHashMismatch?: true };
 
 type CheckOptions = {
   pieces: readonly Piece[];
@@ -18,14 +18,13 @@ type CheckOptions = {
   storedAs: string;
 };
 
-/** The content types that are accepted for pictures, with their common names (S38). */
+/** The accepted types, with their common names (S38). */
 const PICTURE_TYPES: Readonly<Record<string, string>> = {
   'image/jpeg': 'JPEG',
   'image/png': 'PNG',
   'image/webp': 'WebP',
   'image/avif': 'AVIF',
 };
-/** The content types that are accepted for files. */
 const FILE_TYPES: Readonly<Record<string, string>> = {
   'application/pdf': 'PDF',
   'text/plain': 'text in UTF-8',
@@ -48,14 +47,12 @@ const FILE_TYPES: Readonly<Record<string, string>> = {
 };
 
 export const checkUpload = (files: Files, upload: UploadRow, options: CheckOptions): Promise<CheckResult> =>
-  options.kind === 'file'
-    ? storeUnchanged(files, upload, options)
-    : storePicture(files, upload, { ...options, encodeAsPng: options.kind === 'signature' });
+  options.kind === 'file' ? storeUnchanged(files, upload, options) : storePicture(files, upload, options);
 
 const storePicture = async (
   files: Files,
   upload: UploadRow,
-  { pieces, storedAs, keepPosition, encodeAsPng }: CheckOptions & { encodeAsPng: boolean },
+  { pieces, kind, storedAs, keepPosition }: CheckOptions,
 ): Promise<CheckResult> => {
   const { original, sha256 } = await readPicture(files, upload, pieces);
   if (hasHashMismatch(upload, sha256)) return HASH_MISMATCH;
@@ -63,17 +60,17 @@ const storePicture = async (
   if (mediaType === undefined || !(mediaType in PICTURE_TYPES))
     return createTypeRejection(PICTURE_TYPES, mediaType);
   try {
-    const picture = await reencodePicture(original, { encodeAsPng });
+    const picture = await reencodePicture(original, { encodeAsPng: kind === 'signature' });
     await files.put(formatStoredKey(upload, storedAs), picture.content, picture.content.length);
     await files.put(formatThumbnailKey(upload, storedAs), picture.thumbnail, picture.thumbnail.length);
     return { storedUpload: toStoredUpload(picture, { sha256, storedAs, keepPosition }) };
   } catch (error) {
-    if (error instanceof InvalidPictureError) return { rejection: error.sentence };
+    if (error instanceof InvalidPictureError) return { rejection: error.localizableMessage };
     throw error;
   }
 };
 
-/** Hashes and copies each chunk as it arrives, because doing so at the end would take up to 90 ms for 30 MiB. */
+/** Hashing and copying all chunks at the end would take up to 90 ms for 30 MiB. */
 const readPicture = async (
   files: Files,
   upload: UploadRow,
@@ -89,10 +86,7 @@ const readPicture = async (
   return { original: picture.subarray(0, length), sha256: hash.digest() };
 };
 
-/**
- * Includes the position only if the workbook requests it (S40). The time at which the picture was taken is always
- * included, because it reveals no more than the answers do.
- */
+/** Includes the position only if the workbook requests it (S40). The time reveals no more than the answers do. */
 const toStoredUpload = (
   { content, thumbnail, mediaType, width, height, position, takenAt }: Picture,
   { sha256, storedAs, keepPosition }: { sha256: Buffer; storedAs: string; keepPosition: boolean },
@@ -133,10 +127,8 @@ async function* readPieces(
   for (const piece of pieces) yield* await files.read(formatPieceKey(upload, piece));
 }
 
-/** The number of bytes at the start of a file that determine its type. */
 const HEAD_BYTES = 4_096;
 
-/** Creates a scanner that hashes a file and detects its type while the chunks pass through. */
 const createContentScanner = () => {
   const hash = createHash('sha256');
   const textCheck = createTextCheck();
@@ -169,7 +161,7 @@ const createContentScanner = () => {
 };
 
 const HASH_MISMATCH: CheckResult = {
-  rejection: sentence`The file does not match the announced sha256. Send it again.`,
+  rejection: msg`The file does not match the announced sha256. Send it again.`,
   isHashMismatch: true,
 };
 
@@ -180,5 +172,5 @@ const createTypeRejection = (
   accepted: Readonly<Record<string, string>>,
   mediaType: string | undefined,
 ): CheckResult => ({
-  rejection: sentence`The content of the file is ${mediaType ?? sentence`of an unknown type`}; accepted formats are ${Object.values(accepted).join(', ')}.`,
+  rejection: msg`The content of the file is ${mediaType ?? msg`of an unknown type`}; accepted formats are ${Object.values(accepted).join(', ')}.`,
 });

@@ -1,7 +1,7 @@
 import { uploadLimits } from '#contract/upload-limits.ts';
 import type { Database } from '#service/database/connect.ts';
 import { inTransaction } from '#service/database/in-transaction.ts';
-import { run, statement } from '#service/database/statement.ts';
+import { hasRow, run, statement } from '#service/database/statement.ts';
 import { FileStoreUnavailableError } from '#service/files/files.ts';
 import { HttpError } from '#service/http/http-error.ts';
 import { Problem } from '#service/problem.ts';
@@ -15,18 +15,16 @@ export type CleanUpLog = Record<'info' | 'warn' | 'error', (facts: object, messa
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 1_440 * MINUTE_MS;
-/** If a received upload has not been checked after this time, its sender has probably disconnected. */
+/** After this time, the sender of an unchecked upload has probably disconnected. */
 const PENDING_THRESHOLD_MS = MINUTE_MS;
-/**
- * How long the files of removed pictures are kept: users can undo the removal, and reports and backups may need them.
- */
+/** Users can undo the removal of a picture, and reports and backups may need its files. */
 const SUPERSEDED_RETENTION_MS = DAY_MS;
 const EXPIRES_AFTER_MS = uploadLimits.expiresAfterDays * DAY_MS;
-/** The maximum numbers of uploads that one run checks and deletes. The next run continues with the rest. */
+/** If a run reaches these limits, the next run continues with the rest. */
 const MAX_PENDING = 100;
 const MAX_DELETED = 1_000;
 
-/** Runs the periodic clean-up unless another process has run it recently. Sweeps the files once a day. */
+/** Does nothing if another process has run the clean-up recently. */
 export const cleanUpUploads = async (uploads: Uploads, log: CleanUpLog): Promise<void> => {
   const { db } = uploads;
   if (!(await claimJob(db, 'clean-up', 5 * MINUTE_MS))) return;
@@ -36,19 +34,14 @@ export const cleanUpUploads = async (uploads: Uploads, log: CleanUpLog): Promise
   if (await claimJob(db, 'sweep', DAY_MS)) await sweepFiles(uploads, log);
 };
 
-/**
- * Returns true for the first process that claims a due job. If that process dies, the job runs again after the
- * interval.
- */
-const claimJob = async (db: Database, job: 'clean-up' | 'sweep', intervalMs: number): Promise<boolean> => {
-  const claimedJobs = await run(
+/** If the process that claims a job dies, the job runs again after the interval. */
+const claimJob = (db: Database, job: 'clean-up' | 'sweep', intervalMs: number): Promise<boolean> =>
+  hasRow(
     db,
     `update upload_housekeeping set started_at = now()
      where job = $1 and started_at < now() - make_interval(secs => $2) returning job`,
     [job, intervalMs / 1_000],
   );
-  return claimedJobs.length > 0;
-};
 
 const LIST_PENDING = statement('list-pending-uploads')`
   select upload.tenant_id, upload.inspection_id, upload.upload_id
@@ -59,21 +52,21 @@ const LIST_PENDING = statement('list-pending-uploads')`
     and not inspection.is_deleted
   order by upload.progressed_at limit $2`;
 
-/** Checks received uploads that have not been checked yet, because the sender disconnected or the server stopped. */
+/** An upload stays unchecked if its sender disconnects or the server stops. */
 export const finishPendingUploads = async (
-  { db, finish, now, stopping }: Uploads,
+  { db, finish, now, stopSignal }: Uploads,
   log: CleanUpLog,
 ): Promise<void> => {
   const pendingUploads = await run(db, LIST_PENDING, [new Date(now() - PENDING_THRESHOLD_MS), MAX_PENDING]);
   for (const { tenant_id, upload_id } of pendingUploads) {
-    if (stopping.aborted) return;
+    if (stopSignal.aborted) return;
     const upload = await findUpload(db, tenant_id, upload_id);
     if (upload?.state !== IN_PROGRESS) continue;
     try {
       await finish(upload);
     } catch (error) {
       if (error instanceof FileStoreUnavailableError) throw error;
-      // The upload was rejected or cannot be checked now. The sender receives the error with its next request.
+      // The sender receives the error with its next request.
       if (error instanceof HttpError || error instanceof Problem) continue;
       log.warn({ err: error, upload: upload_id }, 'an upload could not be checked');
     }
@@ -85,20 +78,20 @@ const LIST_ABANDONED_UPLOADS = statement('list-abandoned-uploads')`
   order by progressed_at limit $2`;
 
 /** Deletes unfinished and rejected uploads that have made no progress for a week. */
-export const deleteAbandonedUploads = async ({ db, files, now, stopping }: Uploads): Promise<void> => {
+export const deleteAbandonedUploads = async ({ db, files, now, stopSignal }: Uploads): Promise<void> => {
   const cutoff = new Date(now() - EXPIRES_AFTER_MS);
   const abandonedUploads = await run(db, LIST_ABANDONED_UPLOADS, [cutoff, MAX_DELETED]);
   for (const ids of abandonedUploads) {
-    if (stopping.aborted) return;
+    if (stopSignal.aborted) return;
     const pieces = await inTransaction(db, async (trx) => {
-      const lockedRows = await run(
+      const isLocked = await hasRow(
         trx,
         `select from upload where tenant_id = $1 and upload_id = $2 and state in (0, 2) and progressed_at < $3 for update`,
         [ids.tenant_id, ids.upload_id, cutoff],
       );
-      return lockedRows.length === 0 ? [] : deleteUnfinishedUpload(trx, ids);
+      return isLocked ? deleteUnfinishedUpload(trx, ids) : [];
     });
-    await deletePieceFiles({ files }, ids, pieces);
+    await deletePieceFiles(files, ids, pieces);
   }
 };
 
@@ -113,11 +106,11 @@ const DELETE_SUPERSEDED_UPLOAD = statement('delete-superseded-upload')`
   bytes: number;
 }>();
 
-export const deleteSupersededPictures = async ({ db, files, now, stopping }: Uploads): Promise<void> => {
+export const deleteSupersededPictures = async ({ db, files, now, stopSignal }: Uploads): Promise<void> => {
   const cutoff = new Date(now() - SUPERSEDED_RETENTION_MS);
   const supersededUploads = await run(db, LIST_SUPERSEDED_UPLOADS, [cutoff, MAX_DELETED]);
   for (const ids of supersededUploads) {
-    if (stopping.aborted) return;
+    if (stopSignal.aborted) return;
     const storedAs = await inTransaction(db, async (trx) => {
       const [deleted] = await run(trx, DELETE_SUPERSEDED_UPLOAD, [ids.tenant_id, ids.upload_id, cutoff]);
       if (deleted) await addUploadUsage(trx, ids.tenant_id, -deleted.bytes);

@@ -1,5 +1,5 @@
 import type { UploadPosition } from '#contract/upload.ts';
-import { type Sentence, sentence, toEnglish } from '#i18n/sentence.ts';
+import { type Message, msg, toEnglish } from '#i18n/message.ts';
 import type { DatabaseTransaction } from '#service/database/connect.ts';
 import { inTransaction } from '#service/database/in-transaction.ts';
 import { run } from '#service/database/statement.ts';
@@ -26,7 +26,7 @@ import {
 } from './upload-queries.ts';
 import type { UploadStores } from './upload-stores.ts';
 
-/** The files of an upload that has been checked. They have already been written to the storage. */
+/** The files of a checked upload. They have been written to the storage. */
 export type StoredUpload = {
   storedAs: string;
   bytes: number;
@@ -39,9 +39,8 @@ export type StoredUpload = {
   takenAt: string | null;
 };
 
-/** The outcome of accepting or rejecting an upload. */
 export type UploadOutcome = {
-  rejection: Sentence | undefined;
+  rejection: Message | undefined;
   /** False if an earlier call had already accepted or rejected the upload. */
   isDecidedByThisCall: boolean;
   wasAddedToAnswer: boolean;
@@ -49,10 +48,7 @@ export type UploadOutcome = {
   isOverQuota?: true;
 };
 
-/**
- * Marks an upload as complete and adds it to its answer, or rejects it. If several calls run concurrently, the
- * first one decides.
- */
+/** If several calls run concurrently, the first one decides. */
 export const acceptUpload = async (
   { db, files, quota }: UploadStores & { quota: number },
   upload: UploadRow,
@@ -73,37 +69,34 @@ export const acceptUpload = async (
     throw error;
   });
   if (!result) {
-    const outcome = await rejectUpload({ db, files }, upload, quotaReached(quota).sentence);
+    const outcome = await rejectUpload({ db, files }, upload, quotaReached(quota).localizableMessage);
     return outcome.isDecidedByThisCall ? { ...outcome, isOverQuota: true } : outcome;
   }
   const { pieces, ...outcome } = result;
-  await deletePieceFiles({ files }, upload, pieces);
+  await deletePieceFiles(files, upload, pieces);
   return outcome;
 };
 
-/** Rejects an upload and deletes its pieces. If an earlier call has already decided, returns its outcome instead. */
+/** If an earlier call has already decided, returns its outcome. */
 export const rejectUpload = async (
   { db, files }: UploadStores,
   upload: UploadRow,
-  rejection: Sentence,
+  rejection: Message,
 ): Promise<UploadOutcome> => {
   const { pieces, ...outcome } = await inTransaction(db, async (trx) => {
     await lockInspection(trx, upload.tenant_id, upload.inspection_id);
     return (await findEarlierOutcome(trx, upload)) ?? markRejected(trx, upload, rejection);
   });
-  await deletePieceFiles({ files }, upload, pieces);
+  await deletePieceFiles(files, upload, pieces);
   return outcome;
 };
 
-/** Rolls back the transaction if the stored files are larger than announced and exceed the tenant's limit. */
+/** Thrown if the stored files are larger than announced and exceed the tenant's limit. */
 class QuotaExceededError extends Error {}
 
 type OutcomeWithPieces = UploadOutcome & { pieces: Piece[] };
 
-/**
- * Returns an outcome if the upload has already been accepted or rejected, or if it has been cancelled or restarted
- * since it was read. After a restart, the bytes that were checked are not those of the upload.
- */
+/** After a restart, the bytes that were checked are not the bytes of the upload. */
 const findEarlierOutcome = async (
   trx: DatabaseTransaction,
   upload: UploadRow,
@@ -117,12 +110,12 @@ const findEarlierOutcome = async (
   const isRestarted = current?.created_at.getTime() !== created_at.getTime();
   if (current?.state === IN_PROGRESS && !isRestarted) return undefined;
   const rejection = isRestarted
-    ? sentence`The upload was cancelled or restarted.`
+    ? msg`The upload was cancelled or restarted.`
     : (current?.rejection_reason ?? undefined);
   return { rejection, isDecidedByThisCall: false, wasAddedToAnswer: false, pieces: [] };
 };
 
-/** Stores the ID of the task's latest event, so that the upload's place in the history does not depend on clocks. */
+/** With the ID of the task's latest event, the upload's place in the history does not depend on clocks. */
 const MARK_COMPLETE = `
   update upload
   set state = 1, receiver = null, stored_as = $3, stored_bytes = $4, content_type = $5, sha256 = $6,
@@ -158,7 +151,7 @@ const markComplete = async (
   const pieces = await deletePieceRows(trx, upload);
   const growth = storedUpload.bytes + (storedUpload.thumbnailBytes ?? 0) - upload.size;
   const total = await addUploadUsage(trx, upload.tenant_id, growth);
-  // The announced size has already been checked against the limit, so only growth is checked here.
+  // The announced size has already been checked against the limit.
   if (growth > 0 && total > quota) throw new QuotaExceededError();
   return { rejection: undefined, isDecidedByThisCall: true, wasAddedToAnswer: false, pieces };
 };
@@ -166,7 +159,7 @@ const markComplete = async (
 const markRejected = async (
   trx: DatabaseTransaction,
   upload: UploadRow,
-  rejection: Sentence,
+  rejection: Message,
 ): Promise<OutcomeWithPieces> => {
   await run(
     trx,
@@ -179,18 +172,16 @@ const markRejected = async (
   return { rejection, isDecidedByThisCall: true, wasAddedToAnswer: false, pieces };
 };
 
-/** Deletes the files of pieces whose rows have been deleted. The daily sweep deletes any that cannot be deleted now. */
+/** Call this after deleting the rows. The daily sweep deletes files that cannot be deleted now. */
 export const deletePieceFiles = async (
-  { files }: Pick<UploadStores, 'files'>,
+  files: Files,
   upload: UploadIds,
   pieces: readonly Piece[],
 ): Promise<void> => {
   await files.delete(pieces.map((piece) => formatPieceKey(upload, piece))).catch(() => undefined);
 };
 
-/**
- * Deletes the files of an upload that has no row (any more). The daily sweep deletes any that cannot be deleted now.
- */
+/** The daily sweep deletes files that cannot be deleted now. */
 export const deleteStoredFiles = async (files: Files, upload: UploadIds, storedAs: string): Promise<void> => {
   const keys = [formatStoredKey(upload, storedAs), formatThumbnailKey(upload, storedAs)];
   await files.delete(keys).catch(() => undefined);

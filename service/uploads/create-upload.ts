@@ -25,17 +25,14 @@ import {
   type UploadRow,
 } from './upload-queries.ts';
 
-/**
- * The share of the tenant's limit that a user's unfinished uploads may take up. It is limited, because announcing
- * uploads costs a user nothing. A phone needs little, because it sends its uploads one after another.
- */
+/** Announcing uploads costs a user nothing. A phone needs little, because it sends its uploads one after another. */
 const MAX_UNFINISHED_SHARE = 0.1;
 /** However small the tenant's limit is, a user may have two unfinished uploads of the maximum size. */
 const MIN_UNFINISHED_BYTES = 2 * uploadLimits.bytes.file;
 
-export type UploadInput = { metadata: UploadMetadata; rawMetadata: string; size: number; uploadId: string };
+type UploadInput = { metadata: UploadMetadata; rawMetadata: string; size: number; uploadId: string };
 
-/** Creates an upload. If the same request has already created it, returns it, or restarts it if it was rejected. */
+/** Repeating a request returns the same upload, or restarts it if it was rejected. */
 export const createUpload = async (
   trx: DatabaseTransaction,
   actor: Actor,
@@ -48,10 +45,8 @@ export const createUpload = async (
   const { allFields } = (await versions.loadForm(trx, tenantId, inspection.version_id)).index;
   const preparedField = allFields.get(metadata.field.toLowerCase());
   if (preparedField?.field.name !== metadata.field) {
-    throw unknownField(
-      metadata.field,
-      [...allFields.values()].map(({ field }) => field.name),
-    );
+    const names = [...allFields.values()].map(({ field }) => field.name);
+    throw unknownField(metadata.field, names);
   }
   const kind = getUploadKind(preparedField.field.type);
   if (size === 0) throw invalidHeader('Upload-Length', 'at least 1', '0');
@@ -98,7 +93,7 @@ const INSERT_OR_RESTART = `
     where upload.state = 2 and upload.inspection_id = excluded.inspection_id
   returning upload_id`;
 
-/** Returns true if an upload was created by an identical request. The order of the metadata does not matter. */
+/** The order of the metadata does not matter. */
 const isSameRequest = (
   existing: UploadRow,
   { metadata, size }: UploadInput,

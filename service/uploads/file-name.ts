@@ -8,7 +8,7 @@ const FALLBACK_NAME = 'unnamed';
 /** Longer names are truncated before they are trimmed, because removing 60,000 trailing dots would take ten seconds. */
 const MAX_LENGTH = 4 * uploadLimits.fileName;
 
-/** Cleans a file name so that it is safe to show and to save: removes its path and invisible characters (S39). */
+/** The result is safe to show and to save (S39). */
 export const cleanFileName = (originalName: string): string => {
   const name = originalName
     .split(/[/\\]/)
@@ -20,14 +20,14 @@ export const cleanFileName = (originalName: string): string => {
   return [...trimmedName].slice(0, uploadLimits.fileName).join('') || FALLBACK_NAME;
 };
 
-/** The file extensions of media types. The first one is added to names that have none of them. */
+/** The first extension is added to names that have none of them. */
 const EXTENSIONS: Readonly<Record<string, readonly string[]>> = {
   'image/jpeg': ['jpg', 'jpeg'],
   'image/png': ['png'],
   'image/webp': ['webp'],
 };
 
-/** Gives a picture the extension of its stored type, which may differ from the type that was sent. */
+/** The stored type of a picture may differ from the type that was sent. */
 export const setExtension = (mediaType: string, name: string): string => {
   const extensions = EXTENSIONS[mediaType];
   if (!extensions) return name;

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { sentence } from '#i18n/sentence.ts';
+import { msg } from '#i18n/message.ts';
 import { getCurrentCaller } from '#service/admission/caller.ts';
 import { createFairQueue } from '#service/admission/fair-queue.ts';
 import type { ChangeSignal } from '#service/changes/change-signal.ts';
@@ -7,7 +7,6 @@ import { run, statement } from '#service/database/statement.ts';
 import { FileNotFoundError } from '#service/files/files.ts';
 import { inspectionNotFound } from '#service/inspections/inspection-problems.ts';
 import { findInspection } from '#service/inspections/inspection-queries.ts';
-import type { WorkbookVersions } from '#service/workbooks/workbook-versions.ts';
 import { type CheckResult, checkUpload } from './check-upload.ts';
 import { acceptUpload, deleteStoredFiles, rejectUpload, type UploadOutcome } from './complete-upload.ts';
 import { getUploadKind } from './upload-kind.ts';
@@ -21,35 +20,27 @@ import {
   uploadRejected,
 } from './upload-problems.ts';
 import { findUpload, listPieces, type UploadRow } from './upload-queries.ts';
-import type { UploadStores } from './upload-stores.ts';
+import type { Uploads } from './uploads.ts';
 
-/**
- * The numbers of uploads that are checked at a time. They are small, because pictures are decoded in memory and on
- * the four libuv threads.
- */
+/** Pictures are decoded in memory and on the four libuv threads. */
 const SLOTS = { user: 1, tenant: 2, server: 2 };
-/** The numbers of uploads that may wait. Each of them occupies one of its client's connections. */
+/** Each waiting upload occupies one of its client's connections. */
 const WAITING = { user: 64, tenant: 192, server: 256 };
-/** The maximum time that a request waits. All bytes have been received, so the client can retry without losing any. */
+/** All bytes have been received, so the client can retry without losing any. */
 const MAX_WAIT_MS = 20_000;
 /** An upload with this many unfinished attempts has probably crashed the process every time. */
 const MAX_ATTEMPTS = 3;
 
-export type FinishContext = UploadStores & {
-  versions: WorkbookVersions;
+type FinishContext = Pick<Uploads, 'db' | 'files' | 'versions' | 'quota' | 'stopSignal'> & {
   signal: Pick<ChangeSignal, 'notifyReaders'>;
-  /** The maximum total size of a tenant's uploads in bytes. */
-  quota: number;
-  stopping: AbortSignal;
 };
 
-/** Checks an upload once its last byte has been received, and accepts or rejects it. */
+/** Throws if the upload is rejected or the sender has to retry. */
 export type FinishUpload = (upload: UploadRow) => Promise<void>;
 
 /**
- * Creates a function that throws an error for the sender if the upload is rejected or the sender has to retry.
- * Concurrent calls for the same upload share one check. Another process may check the upload too, in which case
- * the first result counts.
+ * Concurrent calls for the same upload share one check. Another process may check the upload too, in which case the
+ * first result counts.
  */
 export const createFinishUpload = (context: FinishContext): FinishUpload => {
   const queue = createFairQueue({
@@ -61,7 +52,7 @@ export const createFinishUpload = (context: FinishContext): FinishUpload => {
   const runningChecks = new Map<string, Promise<void>>();
 
   const checkInSlot = async (upload: UploadRow) => {
-    using _slot = await Promise.resolve(queue.acquire(getCurrentCaller(), context.stopping)).catch(() => {
+    using _slot = await Promise.resolve(queue.acquire(getCurrentCaller(), context.stopSignal)).catch(() => {
       throw tooBusyToFinish();
     });
     await checkAndComplete(context, upload);
@@ -102,8 +93,8 @@ const checkAndComplete = async (
   }
 };
 
-const NOT_CHECKABLE = sentence`The file could not be checked after several attempts.`;
-export const BYTES_LOST = sentence`The server lost part of the file. Send it again.`;
+const NOT_CHECKABLE = msg`The file could not be checked after several attempts.`;
+export const BYTES_LOST = msg`The server lost part of the file. Send it again.`;
 
 const uncountAttempt = ({ db }: FinishContext, { tenant_id, upload_id }: UploadRow) =>
   run(
@@ -127,8 +118,7 @@ const checkOnce = async (context: FinishContext, upload: UploadRow): Promise<voi
     storedAs,
   }).catch(async (error) => {
     if (error instanceof FileNotFoundError) return { rejection: BYTES_LOST };
-    // The picture may have been written even if its thumbnail did not fit on the disk. Without this, every retry
-    // would write another copy of the picture.
+    // The picture may have been written even if its thumbnail did not fit on the disk.
     await deleteStoredFiles(files, upload, storedAs);
     throw error;
   });

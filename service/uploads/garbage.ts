@@ -7,7 +7,7 @@ import {
   type UploadIds,
 } from './stored-names.ts';
 
-/** The columns of an upload, and its pieces, which determine the keys of its files. */
+/** The data that determines the keys of an upload's files. */
 export type UploadWithPieces = UploadIds & {
   stored_as: string | null;
   pieces: readonly { start: number; name: string }[];
@@ -26,17 +26,17 @@ export const listNeededKeys = (upload: UploadWithPieces): string[] => [
   ...upload.pieces.map((piece) => formatPieceKey(upload, piece)),
 ];
 
-/** Finds old files that have no row. Ignores files whose names this service would not create. */
+/** Ignores files whose names this service would not create. */
 export const findGarbage = (
   files: readonly StoredFile[],
   uploads: readonly UploadWithPieces[],
   now: number,
 ): string[] => {
-  const needed = new Set(uploads.flatMap(listNeededKeys));
+  const neededKeys = new Set(uploads.flatMap(listNeededKeys));
   return files
     .filter(({ key, modifiedAt }) => {
       const isUploadFile = parseUploadKey(key) !== undefined;
-      return isUploadFile && !needed.has(key) && now - modifiedAt.getTime() > GRACE_MS;
+      return isUploadFile && !neededKeys.has(key) && now - modifiedAt.getTime() > GRACE_MS;
     })
     .map(({ key }) => key);
 };

@@ -1,9 +1,6 @@
-/*
- * Detects the type of a file from its bytes, because names and declared types are unreliable (S38). No content is
- * decompressed or decoded.
- */
+/* Names and declared types are unreliable (S38). No content is decompressed or decoded. */
 
-/** The number of bytes at the end of a zip file that contain its central directory, with up to about 10,000 entries. */
+/** The central directory of a zip file with 10,000 entries takes up about this many bytes. */
 export const TAIL_BYTES = 1024 * 1024;
 
 const startsWith = (head: Buffer, text: string, offset = 0) =>
@@ -34,7 +31,7 @@ const BRANDS: readonly [mediaType: string, brands: RegExp][] = [
   ['video/mp4', /^(isom|iso[2-9]|mp4[12]|avc1|M4V |MSNV|dash|3g[p2].)$/],
 ];
 
-/** Identifies a file's media type from its first bytes. Returns undefined for text and zip files. */
+/** Returns undefined for text and zip files. */
 export const identifyMediaType = (head: Buffer): string | undefined => {
   if (startsWith(head, 'ftyp', 4)) {
     const brand = head.subarray(8, 12).toString('latin1');
@@ -67,7 +64,7 @@ const END_OF_DIRECTORY = 'PK\x05\x06';
 const ENTRY = 'PK\x01\x02';
 const ENTRY_BYTES = 46;
 
-/** Reads the names in a zip file's central directory. Returns undefined if it is missing or incomplete. */
+/** Returns undefined if the central directory of a zip file is missing or incomplete. */
 const readEntryNames = (tail: Buffer): string[] | undefined => {
   const end = tail.lastIndexOf(END_OF_DIRECTORY, tail.length, 'latin1');
   if (end < 0 || end + 22 > tail.length) return undefined;
@@ -87,7 +84,7 @@ const readEntryNames = (tail: Buffer): string[] | undefined => {
   return names.length === count ? names : undefined;
 };
 
-/** Checks chunk by chunk whether a file is plain text, meaning UTF-8 without control characters. */
+/** Plain text is UTF-8 without control characters. */
 export const createTextCheck = () => {
   const decoder = new TextDecoder('utf-8', { fatal: true });
   let isText = true;

@@ -1,13 +1,11 @@
 import sharp, { type Metadata, type OutputInfo, type Sharp } from 'sharp';
 import { uploadLimits } from '#contract/upload-limits.ts';
-import { type Sentence, sentence, toEnglish } from '#i18n/sentence.ts';
+import { LocalizableError, msg } from '#i18n/message.ts';
 import { runInSlices } from '#service/http/run-in-slices.ts';
 import { type CameraMetadata, readCameraMetadata } from './camera-metadata.ts';
 import { removeMetadata } from './remove-metadata.ts';
 
-/**
- * A picture as it is stored: upright, no larger than the maximum edge length, and without embedded metadata (S38, S40).
- */
+/** A stored picture is upright, no larger than the maximum edge length, and has no embedded metadata (S38, S40). */
 export type Picture = CameraMetadata & {
   content: Buffer;
   mediaType: 'image/jpeg' | 'image/png' | 'image/webp';
@@ -16,20 +14,12 @@ export type Picture = CameraMetadata & {
   thumbnail: Buffer;
 };
 
-export class InvalidPictureError extends Error {
-  readonly sentence: Sentence;
-
-  constructor(reason: Sentence) {
-    super(toEnglish(reason));
-    this.sentence = reason;
-  }
-}
+export class InvalidPictureError extends LocalizableError {}
 
 // Each picture uses one thread, because a queue limits how many are decoded at a time. Caching would not help.
 sharp.concurrency(1);
 sharp.cache(false);
-// libvips can read about thirty formats, and each of them is a risk. Only the formats that cameras and drawing
-// apps write are allowed.
+// libvips can read about thirty formats, and each of them is a risk. Cameras and drawing apps write only these formats.
 sharp.block({ operation: ['VipsForeignLoad'] });
 sharp.unblock({
   operation: ['VipsForeignLoadJpeg', 'VipsForeignLoadPng', 'VipsForeignLoadWebp', 'VipsForeignLoadHeif'],
@@ -42,16 +32,15 @@ const MAX_SECONDS = 60;
 const JPEG_OPTIONS = { quality: 82, optimiseCoding: false };
 const THUMBNAIL_OPTIONS = { quality: 75 };
 /**
- * Lossless and transparent pictures are stored as PNG if the PNG is at most twice as large as the picture that was
- * sent, or has at most `min` bytes, as drawings and signatures do. Other pictures are stored as WebP: as a PNG, a
- * transparent 5 MB photo in WebP would take up 53 MB.
+ * Lossless and transparent pictures are stored as PNG if it is at most twice as large as the picture that was sent, or
+ * has at most `min` bytes. As a PNG, a transparent 5 MB photo in WebP would take up 53 MB.
  */
 const MAX_PNG_BYTES = { min: 4 * 1024 * 1024, max: uploadLimits.bytes.photo };
 /** More effort would save a fiftieth of the bytes and take twice as long. */
 const WEBP_OPTIONS = { quality: 82, alphaQuality: 82, effort: 2 };
 const WHITE = { r: 255, g: 255, b: 255 };
 
-/** Decodes a picture and encodes it again. A 12-megapixel photo takes 0.25 s on one core and 60 MB of memory. */
+/** A 12-megapixel photo takes 0.25 s on one core and 60 MB of memory. */
 export const reencodePicture = async (
   sentPicture: Buffer,
   { encodeAsPng }: { encodeAsPng: boolean },
@@ -100,12 +89,10 @@ const encodePngOrWebp = async (picture: Sharp, originalBytes: number): Promise<E
 const checkDimensions = ({ width, height, format }: Metadata) => {
   const maxPixels = format === 'heif' ? uploadLimits.avifPixels : uploadLimits.pixels;
   if (width * height > maxPixels)
-    throw new InvalidPictureError(
-      sentence`The image has ${width} x ${height} pixels, more than ${maxPixels}.`,
-    );
+    throw new InvalidPictureError(msg`The image has ${width} x ${height} pixels, more than ${maxPixels}.`);
   if (Math.max(width, height) > uploadLimits.maxUploadedEdge) {
     throw new InvalidPictureError(
-      sentence`The image has ${width} x ${height} pixels; each side can have at most ${uploadLimits.maxUploadedEdge}.`,
+      msg`The image has ${width} x ${height} pixels; each side can have at most ${uploadLimits.maxUploadedEdge}.`,
     );
   }
 };
@@ -121,6 +108,6 @@ const rejectUnreadable = async <Result>(read: () => Promise<Result>): Promise<Re
   try {
     return await read();
   } catch {
-    throw new InvalidPictureError(sentence`The image is damaged or in a format that is not supported.`);
+    throw new InvalidPictureError(msg`The image is damaged or in a format that is not supported.`);
   }
 };

@@ -1,10 +1,7 @@
-/*
- * Reads single values from an EXIF block, which is a TIFF file without a picture. Decodes only the requested
- * entries, because libraries decode every entry, and 5,000 entries can refer to the same 60,000 bytes.
- */
+/* Libraries decode every entry of an EXIF block, and 5,000 entries can refer to the same 60,000 bytes. */
 
 export type ExifDirectory = {
-  /** Opens the directory that an entry refers to. The directory is empty if there is no such entry. */
+  /** The directory is empty if there is no such entry. */
   openDirectory(tag: number): ExifDirectory;
   /** Reads the text of an entry up to the first NUL character. */
   readText(tag: number): string | undefined;
@@ -17,13 +14,10 @@ export type ExifDirectory = {
 const PREFIX = 'Exif\0\0';
 const ENTRY_BYTES = 12;
 const [BYTE, ASCII, LONG, RATIONAL] = [1, 2, 4, 5];
-/** The maximum number of characters that are read. A time has 19. */
+/** A time has 19 characters. */
 const MAX_TEXT_LENGTH = 64;
 
-/**
- * Opens the first directory. This function and a directory's methods throw a RangeError if an offset is
- * outside the block.
- */
+/** This function and the methods of a directory throw a RangeError if an offset is outside the block. */
 export const openExif = (block: Buffer): ExifDirectory => {
   const bytes = block.toString('latin1', 0, PREFIX.length) === PREFIX ? block.subarray(PREFIX.length) : block;
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);

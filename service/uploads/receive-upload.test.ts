@@ -244,7 +244,7 @@ test('while stored pieces cannot be read, senders receive 503, whatever the type
 
 test('bytes from a cancelled upload are not added to a new upload with the same ID', async (t) => {
   const service = await startService(t);
-  const { db, files, stopping } = service.services.uploads;
+  const { db, files, stopSignal } = service.services.uploads;
   const anna = await startUploadClient(service, 'anna');
   const id = randomUUID();
   await anna.create(100, { field: 'Papers', id });
@@ -253,7 +253,7 @@ test('bytes from a cancelled upload are not added to a new upload with the same 
   assert.equal((await anna.create(50, { field: 'Papers', id })).status, 201);
   const body = new IncomingMessage(new Socket());
   await assert.rejects(
-    receiveUpload({ db, files, stopping }, cancelledUpload, { body, offset: 0 }),
+    receiveUpload({ db, files, stopSignal }, cancelledUpload, { body, offset: 0 }),
     /Another request has taken over this upload/,
   );
   assert.equal((await anna.patch(id, 0, createText(50))).status, 204);

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { uploadLimits } from '#contract/upload-limits.ts';
-import { sentence } from '#i18n/sentence.ts';
+import { msg } from '#i18n/message.ts';
 import type { Database } from '#service/database/connect.ts';
 import { HttpError } from '#service/http/http-error.ts';
 import { deletePieceFiles, rejectUpload } from './complete-upload.ts';
@@ -18,27 +18,18 @@ import {
   wrongOffset,
 } from './upload-problems.ts';
 import { findUpload, type UploadRow } from './upload-queries.ts';
-import type { UploadStores } from './upload-stores.ts';
+import type { Uploads } from './uploads.ts';
 
-/**
- * The number of bytes that the server buffers for each sender. If the server is killed, the
- * sender must send them again.
- */
+/** The server buffers this many bytes for each sender. If it is killed, the sender must send them again. */
 const PIECE_BYTES = 1024 * 1024;
 /** After a pause of this length, the sender may have disconnected, so the bytes received so far are stored. */
 const SILENCE_MS = 1_000;
 
-export type ReceiveContext = UploadStores & {
-  /** Aborted when the server stops. The bytes received are stored, and the sender continues with another server. */
-  stopping: AbortSignal;
-};
+type ReceiveContext = Pick<Uploads, 'db' | 'files' | 'stopSignal'>;
 
-/**
- * Stores all bytes that arrive, even if the connection is then lost. Returns the total number of bytes received
- * for the upload.
- */
+/** Returns the total number of bytes received. Stores all bytes that arrive, even if the connection is then lost. */
 export const receiveUpload = async (
-  { db, files, stopping }: ReceiveContext,
+  { db, files, stopSignal }: ReceiveContext,
   upload: UploadRow,
   { body, offset }: { body: IncomingMessage; offset: number },
 ): Promise<number> => {
@@ -50,18 +41,15 @@ export const receiveUpload = async (
       await rejectUpload({ db, files }, upload, TOO_MANY_PIECES);
       throw uploadRejected(TOO_MANY_PIECES);
     }
-    return await storePieces({ db, files, stopping }, upload, { receiver, body });
+    return await storePieces({ db, files, stopSignal }, upload, { receiver, body });
   } finally {
     await releaseReceiver(db, upload, receiver);
   }
 };
 
-const TOO_MANY_PIECES = sentence`The file was sent in more than ${uploadLimits.maxPieces} pieces. Send larger pieces.`;
+const TOO_MANY_PIECES = msg`The file was sent in more than ${uploadLimits.maxPieces} pieces. Send larger pieces.`;
 
-/**
- * Returns the number of bytes received for an upload that ended during this request. Throws if the upload was
- * restarted or has not received `offset` bytes.
- */
+/** Called if the upload ended during this request. */
 const readReceivedLength = async (db: Database, upload: UploadRow, offset: number): Promise<number> => {
   const current = await findUpload(db, upload.tenant_id, upload.upload_id);
   if (!current) throw uploadNotFound(upload.upload_id);
@@ -72,13 +60,13 @@ const readReceivedLength = async (db: Database, upload: UploadRow, offset: numbe
 };
 
 const storePieces = async (
-  { db, files, stopping }: ReceiveContext,
+  { db, files, stopSignal }: ReceiveContext,
   upload: UploadRow,
   { receiver, body }: { receiver: Receiver; body: IncomingMessage },
 ): Promise<number> => {
   const { name } = receiver;
   const chunks: AsyncIterator<Buffer> = body.iterator({ destroyOnReturn: false });
-  const source = limitBytes(upload.size - receiver.received, upload.size, stopOnAbort(chunks, stopping));
+  const source = limitBytes(upload.size - receiver.received, upload.size, stopOnAbort(chunks, stopSignal));
   let { received } = receiver;
   try {
     for await (const piece of splitIntoPieces(source, { bytes: PIECE_BYTES, silenceMs: SILENCE_MS })) {
@@ -86,14 +74,14 @@ const storePieces = async (
       await files.put(formatPieceKey(upload, storedPiece), piece, piece.length);
       if (!(await addPiece(db, upload, storedPiece))) {
         // If the file were kept, a user could fill the disk beyond the organisation's limit by cancelling uploads.
-        await deletePieceFiles({ files }, upload, [storedPiece]);
+        await deletePieceFiles(files, upload, [storedPiece]);
         throw uploadTakenOver();
       }
       received += piece.length;
     }
     return received;
   } finally {
-    // Discards the rest of the body, because the client does not read the response until it has sent everything.
+    // The client does not read the response until it has sent the whole body.
     void chunks.return?.().then(
       () => body.resume(),
       () => undefined,
@@ -110,13 +98,13 @@ async function* limitBytes(max: number, size: number, source: AsyncIterable<Buff
   }
 }
 
-async function* stopOnAbort(chunks: AsyncIterator<Buffer>, stopping: AbortSignal): AsyncGenerator<Buffer> {
+async function* stopOnAbort(chunks: AsyncIterator<Buffer>, stopSignal: AbortSignal): AsyncGenerator<Buffer> {
   let stop = () => {};
   const stopped = new Promise<undefined>((resolve) => {
     stop = () => resolve(undefined);
   });
-  stopping.addEventListener('abort', stop);
-  if (stopping.aborted) stop();
+  stopSignal.addEventListener('abort', stop);
+  if (stopSignal.aborted) stop();
   try {
     for (;;) {
       const next = chunks.next().catch((error: unknown) => {
@@ -128,6 +116,6 @@ async function* stopOnAbort(chunks: AsyncIterator<Buffer>, stopping: AbortSignal
       yield result.value;
     }
   } finally {
-    stopping.removeEventListener('abort', stop);
+    stopSignal.removeEventListener('abort', stop);
   }
 }

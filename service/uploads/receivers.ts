@@ -1,34 +1,31 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
 import type { Database } from '#service/database/connect.ts';
-import { run, statement } from '#service/database/statement.ts';
+import { hasRow, run, statement } from '#service/database/statement.ts';
 import type { Piece, UploadIds } from './stored-names.ts';
 import { uploadNotFound } from './upload-problems.ts';
 import { findUpload, IS_IDLE, type UploadRow } from './upload-queries.ts';
 
 /*
  * Only the newest request can append to an upload. When a phone loses its network, it reconnects, often to another
- * process, while the server is still waiting for more bytes from the first connection. So each request writes its
- * name (a random ID) into the upload's row, and only the request named there can add a piece, at the offset it has
- * read. Every piece is a separate file that never changes, so a piece that arrives late is simply not used. No
- * locks or database connections are held while bytes arrive, and other requests never have to wait for a process
- * that has died.
+ * process, while the server is still waiting for bytes from the first connection. So each request writes its name (a
+ * random ID) into the upload's row, and only the request named there can add a piece, at the offset it has read. Every
+ * piece is a separate file, so a piece that arrives late is not used. No locks or database connections are held while
+ * bytes arrive.
  *
- * Before it takes over, a request waits briefly for the previous one to store its bytes. The previous request does
- * so at once if its connection is lost, and within SILENCE_MS (receive-upload.ts) if no more bytes arrive. If its
- * process has died, the wait is short (IS_IDLE).
+ * Before it takes over, a request waits briefly for the previous request to store its bytes, which takes at most
+ * SILENCE_MS (receive-upload.ts) if no more bytes arrive. If its process has died, the wait is short (IS_IDLE).
  */
 
-/** How long a new request waits for the previous one. */
 const RECEIVER_TIMEOUT_MS = 3_000;
-/** How long a request that only reads the progress waits. */
+/** For requests that only read the progress. */
 const SHORT_RECEIVER_TIMEOUT_MS = 1_500;
 const POLL_INTERVAL_MS = 50;
 
-/** A request that can add pieces until another request takes over, with the offset and number of pieces it has read. */
+/** A request that can add pieces until another request takes over. `received` is an offset in bytes. */
 export type Receiver = { name: string; received: number; pieces: number };
 
-/** Compares created_at, because a cancelled or rejected upload can be restarted with the same ID and another size. */
+/** An upload can be restarted with the same ID and another size, and then has another creation time. */
 const IS_SAME_UPLOAD_IN_PROGRESS = 'tenant_id = $1 and upload_id = $2 and created_at = $3 and state = 0';
 
 const CLAIM_UPLOAD = statement('claim-upload')`
@@ -38,7 +35,7 @@ const CLAIM_UPLOAD = statement('claim-upload')`
     select count(*)::integer from upload_piece where tenant_id = $1 and upload_id = $2
   ) as pieces`.narrow<{ pieces: number }>();
 
-/** Makes this request the receiver of an upload. Returns undefined if the upload is no longer in progress. */
+/** Returns undefined if the upload is no longer in progress. */
 export const becomeReceiver = async (
   db: Database,
   { tenant_id, upload_id, created_at }: UploadRow,
@@ -50,15 +47,14 @@ export const becomeReceiver = async (
     const key = [tenant_id, upload_id, created_at];
     const [row] = await run(db, CLAIM_UPLOAD, [...key, name, canTakeOver]);
     if (row) return { name, ...row };
-    const [uploadInProgress] = await run(db, FIND_IN_PROGRESS, key);
-    if (!uploadInProgress) return undefined;
+    if (!(await hasRow(db, FIND_IN_PROGRESS, key))) return undefined;
     await setTimeout(POLL_INTERVAL_MS);
   }
 };
 
 const FIND_IN_PROGRESS = `select from upload where ${IS_SAME_UPLOAD_IN_PROGRESS}`;
 
-/** Reads an upload again once its receiver has stored its bytes, or after a timeout if it keeps receiving. */
+/** Reads the upload again once its receiver has stored its bytes, or after a timeout. */
 export const waitForReceiver = async (db: Database, upload: UploadRow): Promise<UploadRow> => {
   const waitUntil = performance.now() + SHORT_RECEIVER_TIMEOUT_MS;
   let current: UploadRow | undefined = upload;
@@ -92,12 +88,9 @@ const ADD_PIECE = `
   )
   select received from updated`;
 
-/** Adds a piece whose file has been stored. Returns false if another request took over or the upload has ended. */
-export const addPiece = async (
+/** Returns false if another request took over or the upload has ended. */
+export const addPiece = (
   db: Database,
   { tenant_id, upload_id }: UploadIds,
   { start, bytes, name }: Piece,
-): Promise<boolean> => {
-  const updatedRows = await run(db, ADD_PIECE, [tenant_id, upload_id, name, start, bytes]);
-  return updatedRows.length > 0;
-};
+): Promise<boolean> => hasRow(db, ADD_PIECE, [tenant_id, upload_id, name, start, bytes]);

@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import { crc32, deflateSync } from 'node:zlib';
 import sharp from 'sharp';
 import { uploadLimits } from '#contract/upload-limits.ts';
-import { verbatim } from '#i18n/sentence.ts';
+import { verbatim } from '#i18n/message.ts';
 import { run } from '#service/database/statement.ts';
 import { startService, type TestService } from '#service/testing/start-service.ts';
 import {

@@ -2,23 +2,16 @@ import type { Work } from '#workbook-engine/pausable-work.ts';
 
 /*
  * Image libraries keep all metadata in memory: a 7 MB PNG with 900 compressed text chunks took 5 GB, and a 30 MB
- * JPEG with empty segments 2 GB. So everything that is not needed to show a picture is removed before a
- * library reads it.
+ * JPEG with empty segments 2 GB.
  */
 
-/**
- * Pictures with more metadata blocks than this are rejected. A phone writes about ten blocks, and Photoshop a few
- * hundred.
- */
+/** A phone writes about ten blocks, and Photoshop a few hundred. */
 const MAX_REMOVED_BLOCKS = 10_000;
-/** The numbers of bytes and blocks that are read between two pauses. Reading them takes up to 2 ms. */
+/** A step takes up to 2 ms. */
 const BYTES_PER_STEP = 1024 * 1024;
 const BLOCKS_PER_STEP = 20_000;
 
-/**
- * Removes all metadata except the EXIF block and the colour profile. Throws if there is more metadata than any
- * camera or program writes.
- */
+/** Keeps the EXIF block and the colour profile. Throws if there is more metadata than any camera or program writes. */
 export function* removeMetadata(picture: Buffer): Work<Buffer> {
   if (picture.subarray(0, PNG_SIGNATURE.length).equals(PNG_SIGNATURE)) return yield* removeChunks(picture);
   return picture.readUInt16BE(0) === JPEG_START ? yield* removeSegments(picture) : picture;
@@ -98,7 +91,6 @@ function* removeSegments(picture: Buffer): Work<Buffer> {
   return parts.join(picture.length);
 }
 
-/** Collects the parts of a picture that are kept. */
 const collectParts = (picture: Buffer) => {
   const keptParts: Buffer[] = [];
   let start = 0;
@@ -108,7 +100,6 @@ const collectParts = (picture: Buffer) => {
       keptParts.push(picture.subarray(start, from));
       start = to;
     },
-    /** Joins the kept parts, leaving out everything after `end`. */
     join: (end: number): Buffer =>
       keptParts.length === 0
         ? picture.subarray(0, end)

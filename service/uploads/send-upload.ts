@@ -3,16 +3,15 @@ import { FileNotFoundError, type Files } from '#service/files/files.ts';
 import { parseRange } from '#service/http/byte-range.ts';
 import { formatContentDisposition } from '#service/http/content-disposition.ts';
 import { disconnectWhenStalled } from '#service/http/disconnect-when-stalled.ts';
+import { isNotModified } from '#service/http/preconditions.ts';
 import { storedFileMissing } from './upload-problems.ts';
 
-export type SentFile = { key: string; bytes: number; mediaType: string; name: string; tag: string };
+type SentFile = { key: string; bytes: number; mediaType: string; name: string; tag: string };
 
 /** Prevents browsers from running uploaded content as part of this site, whatever type they detect (S39). */
 const SANDBOX = "sandbox; default-src 'none'";
 
-/**
- * Sends a stored file. It never changes, but browsers must revalidate it, because the user's permissions can change.
- */
+/** Stored files never change, but browsers must revalidate them, because the user's permissions can change. */
 export const sendUpload = async (
   files: Files,
   { request, reply }: { request: FastifyRequest; reply: FastifyReply },
@@ -21,13 +20,7 @@ export const sendUpload = async (
   const { headers } = request;
   const etag = `"${tag}"`;
   reply.headers({ etag, 'cache-control': 'private, no-cache', 'content-security-policy': SANDBOX });
-  if (
-    headers['if-none-match']
-      ?.split(',')
-      .some((candidate) => [etag, `W/${etag}`, '*'].includes(candidate.trim()))
-  ) {
-    return reply.code(304).send();
-  }
+  if (isNotModified(request, etag)) return reply.code(304).send();
   // Range has no meaning for HEAD (RFC 9110, 14.2).
   const isHead = request.method === 'HEAD';
   const isSameFile = headers['if-range'] === undefined || headers['if-range'] === etag;

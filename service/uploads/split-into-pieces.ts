@@ -1,21 +1,13 @@
 import { setTimeout } from 'node:timers/promises';
 
-export type PieceOptions = {
-  /** A piece is full once it has at least this many bytes. */
-  bytes: number;
-  /** A pause of this many milliseconds also ends a piece. */
-  silenceMs: number;
-};
-
 /**
- * Joins chunks into pieces. A piece ends when it is full, and also when the sender pauses or disconnects, so that
- * little is lost when a phone loses its network. (The phone often notices this long before the server does.) If
- * the source fails, the last piece is yielded before the error is thrown. Chunks are read only on demand, so slow
- * storage slows down the sender.
+ * A piece ends when it has at least `bytes` bytes, and also when the sender pauses for `silenceMs` or disconnects, so
+ * that little is lost when a phone loses its network. (The phone often notices this long before the server does.)
+ * Chunks are read only on demand, so slow storage slows down the sender.
  */
 export async function* splitIntoPieces(
   source: AsyncIterator<Buffer>,
-  { bytes, silenceMs }: PieceOptions,
+  { bytes, silenceMs }: { bytes: number; silenceMs: number },
 ): AsyncGenerator<Buffer> {
   let chunks: Buffer[] = [];
   let bufferedBytes = 0;

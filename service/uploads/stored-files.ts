@@ -4,10 +4,7 @@ import { listNeededKeys } from './garbage.ts';
 import { parseUploadKey } from './stored-names.ts';
 import { COMPLETE, IN_PROGRESS, listPieces } from './upload-queries.ts';
 
-/**
- * Selects every file that the database refers to, in all tenants. A piece belongs to an upload in progress and is
- * deleted when the upload is complete. The keys are in the format of stored-names.ts and sorted by their bytes.
- */
+/** Selects files of all tenants. The keys are in the format of stored-names.ts and sorted by their bytes. */
 export const SELECT_STORED_FILES = `
   select key, bytes, is_piece from (
     select folder || stored_as as key, stored_bytes as bytes, false as is_piece
@@ -35,7 +32,7 @@ export const isFileNeeded = async (db: Database, key: string): Promise<boolean> 
   return listNeededKeys({ ...owner, ...upload, pieces: await listPieces(db, owner) }).includes(key);
 };
 
-/** Resets an upload in progress whose pieces have been lost. Its sender then starts again. */
+/** For an upload whose pieces have been lost. Its sender then starts again. */
 export const restartUpload = async (
   trx: DatabaseTransaction,
   { tenantId, uploadId }: { tenantId: number; uploadId: string },

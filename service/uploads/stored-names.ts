@@ -4,7 +4,7 @@ export type UploadIds = { tenant_id: number; inspection_id: string; upload_id: s
 export const formatUploadFolder = ({ tenant_id, inspection_id, upload_id }: UploadIds): string =>
   `${tenant_id}/${inspection_id}/${upload_id}/`;
 
-/** A piece of an upload. `name` distinguishes between attempts to write the same bytes. */
+/** `name` distinguishes between attempts to write the same bytes. */
 export type Piece = { start: number; bytes: number; name: string };
 
 export const formatPieceKey = (ids: UploadIds, { start, name }: Pick<Piece, 'start' | 'name'>): string =>
@@ -19,7 +19,6 @@ export const formatThumbnailKey = (ids: UploadIds, storedAs: string): string =>
 const UUID_PATTERN = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}';
 const KEY_PATTERN = new RegExp(`^(\\d{1,10})/(${UUID_PATTERN})/(${UUID_PATTERN})/[^/]+$`);
 
-/** Parses the upload's IDs from a key. Returns undefined if the key has a different format. */
 export const parseUploadKey = (key: string): UploadIds | undefined => {
   const [, tenantId, inspectionId, uploadId] = KEY_PATTERN.exec(key) ?? [];
   if (tenantId === undefined || inspectionId === undefined || uploadId === undefined) return undefined;

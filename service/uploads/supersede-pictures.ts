@@ -1,16 +1,15 @@
 import type { DatabaseTransaction } from '#service/database/connect.ts';
-import { run, statement } from '#service/database/statement.ts';
+import { hasRow, run, statement } from '#service/database/statement.ts';
 import { IS_CONFLICTING, selectAnswersWithNewest } from '#service/inspections/answer-queries.ts';
 import type { SupersedePictures } from '#service/inspections/start-inspection.ts';
 import type { FieldIndex, PreparedField } from '#workbook-engine/index-fields.ts';
 import { COMPLETE, SUPERSEDED, type UploadRow } from './upload-queries.ts';
 
 /**
- * Hides pictures that answers no longer refer to, because they were annotated, retaken or removed and the workbook
- * does not keep originals (N16). A picture becomes visible again if an answer refers to it within a day, for
- * example when a removal is undone. Conflicting answers and the latest completion count as references. Runs in the
- * answer's transaction, where the caller has locked the inspection's row. The files are deleted later
- * (deleteSupersededPictures), so that reports being created can still find them.
+ * Hides pictures that answers no longer refer to, unless the workbook keeps originals (N16). A picture becomes visible
+ * again if an answer refers to it within a day, for example when a removal is undone. Conflicting answers and the
+ * latest completion count as references. The caller must have locked the inspection. The files are deleted later, so
+ * that reports being created can still find them.
  */
 export const supersedePictures: SupersedePictures = async (trx, { form, ids, itemId, patch }) => {
   const fields = findFieldNames(form.index, patch);
@@ -21,43 +20,29 @@ export const supersedePictures: SupersedePictures = async (trx, { form, ids, ite
   const affectedUploads = uploads.filter(
     ({ upload_id, state }) => referencedIds.has(upload_id) !== (state === COMPLETE),
   );
-  await updateStates(
-    trx,
-    ids,
-    affectedUploads.map(({ upload_id }) => upload_id),
-  );
+  await updateStates(trx, ids, affectedUploads);
 };
 
 /** On completion, checks all answers, because the previous completion no longer counts as a reference. */
 export const supersedeAllPictures: SupersedePictures = async (trx, { form, ids }) => {
   const fields = [...form.index.allFields.values()].filter(isSupersedable).map(({ field }) => field.name);
   const uploads = await run(trx, LIST_ALL_PICTURES, [ids.tenantId, ids.inspectionId, fields]);
-  await updateStates(
-    trx,
-    ids,
-    uploads.map(({ upload_id }) => upload_id),
-  );
+  await updateStates(trx, ids, uploads);
 };
 
-/** Hides a new picture if no answer refers to it. The user may have annotated it while it was being sent. */
+/** The user may have annotated a picture while it was being sent. */
 export const supersedeReceivedPicture = async (
   trx: DatabaseTransaction,
   upload: UploadRow,
   preparedField: PreparedField,
 ): Promise<void> => {
   if (!isSupersedable(preparedField)) return;
-  const { tenant_id: tenantId, inspection_id: inspectionId, item_id, upload_id } = upload;
-  const [reference] = await run(trx, IS_REFERENCED, [
-    tenantId,
-    inspectionId,
-    item_id,
-    upload.field,
-    upload_id,
-  ]);
-  if (!reference) await updateStates(trx, { tenantId, inspectionId }, [upload_id]);
+  const { tenant_id: tenantId, inspection_id: inspectionId, item_id, field, upload_id } = upload;
+  const isReferenced = await hasRow(trx, IS_REFERENCED, [tenantId, inspectionId, item_id, field, upload_id]);
+  if (!isReferenced) await updateStates(trx, { tenantId, inspectionId }, [upload]);
 };
 
-/** Finds the fields whose answers may have lost pictures. For a repeat, these are the fields in its entries. */
+/** Finds the fields whose answers may have lost pictures. For a repeat, these are the fields in its instances. */
 const findFieldNames = (
   index: FieldIndex,
   { answers = {}, comments = {} }: Parameters<SupersedePictures>[1]['patch'],
@@ -70,19 +55,16 @@ const findFieldNames = (
 };
 
 const findPictureFields = (preparedField: PreparedField | undefined): PreparedField[] => {
-  if (preparedField?.entryFields)
-    return [...preparedField.entryFields.fields.values()].flatMap(findPictureFields);
+  if (preparedField?.instanceFields)
+    return [...preparedField.instanceFields.fields.values()].flatMap(findPictureFields);
   return preparedField?.field.type === 'photo' ? [preparedField] : [];
 };
 
-/**
- * Returns true if the field's pictures can be superseded. Fields of all types except signature and file can have
- * pictures, at least in comments.
- */
+/** Fields of all types except signature and file can have pictures, at least in comments. */
 const isSupersedable = ({ field }: PreparedField): boolean =>
   field.type !== 'signature' && field.type !== 'file' && field.keepOriginals !== true;
 
-/** Collects all strings in a value, in lower case. They include upload IDs, even in repeats. */
+/** Collects all strings in lower case. They include upload IDs, even in repeats. */
 export const collectStrings = (value: unknown, strings = new Set<string>()): Set<string> => {
   if (typeof value === 'string') strings.add(value.toLowerCase());
   else if (typeof value === 'object' && value !== null)
@@ -99,9 +81,7 @@ const LIST_ALL_PICTURES = statement('list-all-pictures')`
   select upload_id from upload
   where tenant_id = $1 and inspection_id = $2 and field = any($3::text[]) and state in (${COMPLETE}, ${SUPERSEDED})`;
 
-/**
- * Checks only the newest answer and comment. Most new pictures are there, so reading all answers is rarely necessary.
- */
+/** Most new pictures are in the newest answer or comment, so reading all answers is rarely necessary. */
 const IS_REFERENCED = `
   select from (
     select distinct on (is_comment) value from answer
@@ -110,12 +90,12 @@ const IS_REFERENCED = `
   ) as newest
   where strpos(lower(value::text), $5) > 0`;
 
-/** SQL that selects all strings in a JSON value, which include the IDs of uploads. */
+/** Selects all strings in a JSON value. They include the IDs of uploads. */
 const SELECT_IDS = `jsonb_path_query(value, 'strict $.** ? (@.type() == "string")') as text`;
 
 /**
- * Reads all answers once for any number of pictures: 300 answers with up to 300 pictures each, 45,000 IDs in
- * total, take 60 ms. The history, up to 512 MiB, is read only if a picture is not in any current answer.
+ * Answers with 45,000 IDs in total take 60 ms. The history, up to 512 MiB, is read only if a picture is not in any
+ * current answer.
  */
 const UPDATE_STATES = `
   with stored as (
@@ -150,7 +130,8 @@ const UPDATE_STATES = `
 const updateStates = async (
   trx: DatabaseTransaction,
   { tenantId, inspectionId }: Parameters<SupersedePictures>[1]['ids'],
-  uploadIds: readonly string[],
+  uploads: readonly { upload_id: string }[],
 ): Promise<void> => {
+  const uploadIds = uploads.map(({ upload_id }) => upload_id);
   if (uploadIds.length > 0) await run(trx, UPDATE_STATES, [tenantId, inspectionId, uploadIds]);
 };

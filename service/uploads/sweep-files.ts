@@ -10,14 +10,13 @@ import { formatUploadFolder, parseUploadKey } from './stored-names.ts';
 import { findUpload } from './upload-queries.ts';
 import type { Uploads } from './uploads.ts';
 
-/** The number of files that one query compares with rows. */
 const BATCH_SIZE = 1_000;
-/** The maximum number of files deleted by one sweep. The next one continues with the rest. */
+/** The next sweep continues with the rest. */
 const MAX_DELETED = 100_000;
 
-/** Compares all files with all rows. Deletes files that have no row, and rejects uploads with missing pieces. */
+/** Deletes files that have no row, and rejects uploads with missing pieces. */
 export const sweepFiles = async (uploads: Uploads, log: CleanUpLog): Promise<void> => {
-  const { db, files, now, stopping } = uploads;
+  const { db, files, now, stopSignal } = uploads;
   if (!(await isOwnStorage(uploads))) {
     log.error({ marker: OWNER_FILE }, FOREIGN_STORAGE);
     return;
@@ -33,7 +32,7 @@ export const sweepFiles = async (uploads: Uploads, log: CleanUpLog): Promise<voi
   for await (const file of files.list('')) {
     batch.push(file);
     if (batch.length < BATCH_SIZE) continue;
-    if (stopping.aborted) return;
+    if (stopSignal.aborted) return;
     await compare(batch);
     batch = [];
   }
@@ -43,7 +42,7 @@ export const sweepFiles = async (uploads: Uploads, log: CleanUpLog): Promise<voi
     return;
   }
   for (let first = 0; first < garbage.length; first += BATCH_SIZE) {
-    if (stopping.aborted) return;
+    if (stopSignal.aborted) return;
     await files.delete(garbage.slice(first, first + BATCH_SIZE));
   }
   const lost = await rejectLostUploads(uploads);
@@ -94,19 +93,19 @@ const LIST_UNFINISHED_UPLOADS = statement('list-unfinished-uploads')`
   Pick<UploadWithPieces, 'pieces'>
 >();
 
-/** Rejects unfinished uploads with missing pieces, for example after a restore. Their senders then start again. */
+/** Pieces may be missing after a restore, for example. The senders of rejected uploads start again. */
 const rejectLostUploads = async (uploads: Uploads): Promise<number> => {
-  const { db, files, stopping } = uploads;
+  const { db, files, stopSignal } = uploads;
   const unfinishedUploads = await run(db, LIST_UNFINISHED_UPLOADS, []);
-  let lost = 0;
+  let lostCount = 0;
   for (const unfinishedUpload of unfinishedUploads) {
-    if (stopping.aborted) break;
+    if (stopSignal.aborted) break;
     const existingKeys = new Set<string>();
     const folder = formatUploadFolder(unfinishedUpload);
     for await (const { key } of files.list(folder)) existingKeys.add(key);
     if (listNeededKeys(unfinishedUpload).every((key) => existingKeys.has(key))) continue;
     const upload = await findUpload(db, unfinishedUpload.tenant_id, unfinishedUpload.upload_id);
-    if (upload && (await rejectUpload(uploads, upload, BYTES_LOST)).isDecidedByThisCall) lost++;
+    if (upload && (await rejectUpload(uploads, upload, BYTES_LOST)).isDecidedByThisCall) lostCount++;
   }
-  return lost;
+  return lostCount;
 };

@@ -12,32 +12,27 @@ import {
   findUpload,
   IN_PROGRESS,
   SUPERSEDED,
-  type UploadRow,
 } from './upload-queries.ts';
 import type { UploadStores } from './upload-stores.ts';
 
 const DELETE_UPLOAD = statement('delete-upload')`
   delete from upload where tenant_id = $1 and upload_id = $2 returning state, size`;
 
-/** Cancels an incomplete upload (tus, Termination). Does nothing if it no longer exists. */
-export const terminateUpload = async (
-  { db, files }: UploadStores,
-  { tenant_id, upload_id, inspection_id }: UploadRow,
-): Promise<void> => {
-  const ids = { tenant_id, upload_id, inspection_id };
+/** Does nothing if the upload no longer exists (tus, Termination). */
+export const terminateUpload = async ({ db, files }: UploadStores, ids: UploadIds): Promise<void> => {
   const pieces = await inTransaction(db, async (trx) => {
-    await lockInspection(trx, tenant_id, inspection_id);
-    const upload = await findUpload(trx, tenant_id, upload_id);
+    await lockInspection(trx, ids.tenant_id, ids.inspection_id);
+    const upload = await findUpload(trx, ids.tenant_id, ids.upload_id);
     if (upload?.state === COMPLETE || upload?.state === SUPERSEDED) throw uploadComplete();
     return deleteUnfinishedUpload(trx, ids);
   });
-  await deletePieceFiles({ files }, ids, pieces);
+  await deletePieceFiles(files, ids, pieces);
 };
 
-/** Deletes the rows of an incomplete upload. Returns its pieces, whose files are no longer needed. */
+/** Returns the pieces, whose files are no longer needed. */
 export const deleteUnfinishedUpload = async (trx: DatabaseTransaction, ids: UploadIds): Promise<Piece[]> => {
   const pieces = await deletePieceRows(trx, ids);
-  const deleted = await findRow(trx, DELETE_UPLOAD, [ids.tenant_id, ids.upload_id]);
-  if (deleted?.state === IN_PROGRESS) await addUploadUsage(trx, ids.tenant_id, -deleted.size);
+  const deletedUpload = await findRow(trx, DELETE_UPLOAD, [ids.tenant_id, ids.upload_id]);
+  if (deletedUpload?.state === IN_PROGRESS) await addUploadUsage(trx, ids.tenant_id, -deletedUpload.size);
   return pieces;
 };

@@ -24,7 +24,6 @@ export const rejectUnsupportedHeaders = (headers: IncomingHttpHeaders): void => 
 const joinHeader = (header: string | string[] | undefined) =>
   Array.isArray(header) ? header.join() : header;
 
-/** Parses a header that contains a number of bytes. Throws if it is missing or invalid. */
 export const parseByteCount = (headers: IncomingHttpHeaders, name: string): number => {
   const value = joinHeader(headers[name.toLowerCase()]);
   if (value === undefined || !/^\d{1,15}$/.test(value))
@@ -32,13 +31,12 @@ export const parseByteCount = (headers: IncomingHttpHeaders, name: string): numb
   return Number(value);
 };
 
-/** The maximum length of Upload-Metadata. Valid metadata is shorter. */
+/** Valid metadata is shorter. */
 const MAX_METADATA_LENGTH = 8_192;
 const METADATA_FORMAT = 'pairs of a key and a base64 string, separated by commas';
 const PAIR_PATTERN =
   /^([\x21-\x2b\x2d-\x7e]+)(?: ((?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?))?$/;
 
-/** Parses Upload-Metadata. Values are decoded from base64 and UTF-8. */
 export const parseMetadata = (
   headers: IncomingHttpHeaders,
 ): { rawMetadata: string; values: Map<string, string> } => {

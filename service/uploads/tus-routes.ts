@@ -44,16 +44,15 @@ import { COMPLETE, findUpload, IN_PROGRESS, SUPERSEDED, type UploadRow } from '.
 import type { Uploads } from './uploads.ts';
 
 const TAGS = ['Uploads'];
-const DAY_MS = 86_400_000;
-const EXPIRES_AFTER_MS = uploadLimits.expiresAfterDays * DAY_MS;
+const EXPIRES_AFTER_MS = uploadLimits.expiresAfterDays * 86_400_000;
 
-export type TusServices = { uploads: Uploads; publicUrl: string | undefined; newId: () => string };
+type TusServices = { uploads: Uploads; publicUrl: string | undefined; newId: () => string };
 
 /** /api/v1/uploads: tus 1.0.0, resumable uploads (docs/integrate/uploads.md). */
 export const tusRoutes =
   ({ uploads, publicUrl, newId }: TusServices) =>
   async (app: FastifyInstance) => {
-    const { db, files, versions, quota, now, finish, stopping } = uploads;
+    const { db, files, versions, quota, now, finish, stopSignal } = uploads;
     app.addHook('preClose', async () => uploads.stop());
     app.addHook('onRequest', async (request, reply) => {
       reply.header('tus-resumable', TUS_VERSION);
@@ -80,7 +79,7 @@ export const tusRoutes =
       if (remaining >= 0 && getContentLength(request) > remaining) throw tooManyBytes(upload.size);
       const { tenantId, userId } = requireActor(request);
       using _slot = await senderSlots.acquire({ tenant: tenantId, user: userId });
-      return await receiveUpload({ db, files, stopping }, upload, { body: request.raw, offset });
+      return await receiveUpload({ db, files, stopSignal }, upload, { body: request.raw, offset });
     };
 
     app.options(
@@ -170,13 +169,10 @@ export const tusRoutes =
       const offset = parseByteCount(request.headers, 'Upload-Offset');
       throwIfRejected(upload);
       // A picture can be superseded as soon as it is complete. Its sender still sees it as complete.
-      if (upload.state === COMPLETE || upload.state === SUPERSEDED) {
-        if (offset !== upload.size) throw wrongOffset(offset, upload.size);
-        addProgressHeaders(reply, upload.size, upload);
-        return reply.code(204).send();
-      }
-      const received = await receive(request, upload, offset);
-      if (received === upload.size) await finish(upload);
+      const isComplete = upload.state === COMPLETE || upload.state === SUPERSEDED;
+      if (isComplete && offset !== upload.size) throw wrongOffset(offset, upload.size);
+      const received = isComplete ? upload.size : await receive(request, upload, offset);
+      if (!isComplete && received === upload.size) await finish(upload);
       addProgressHeaders(reply, received, upload);
       return reply.code(204).send();
     };
@@ -242,7 +238,7 @@ const hasBytes = ({ headers }: FastifyRequest): boolean =>
 
 const getContentLength = ({ headers }: FastifyRequest): number => Number(headers['content-length'] ?? 0);
 
-/** Reads an upload. Throws unless the actor is the inspector of the upload's inspection. */
+/** Throws unless the actor is the inspector. */
 const findOwnUpload = async (db: Database, actor: Actor, uploadId: string): Promise<UploadRow> => {
   const { tenantId } = actor;
   const upload = isUuid(uploadId) ? await findUpload(db, tenantId, uploadId) : undefined;

@@ -31,7 +31,7 @@ export const BytesHeaders = Type.Object({
   ),
 });
 
-/** The bytes of an upload. They are not validated by a schema. */
+/** No schema validates the bytes. */
 export const BYTES = { content: { [BYTES_TYPE]: { schema: { description: 'The next bytes' } } } };
 
 const describeHeader = (description: string) => ({ type: 'string', description });
@@ -43,7 +43,6 @@ const EXPIRES = {
   ),
 };
 
-/** Describes a response that has headers but no body. */
 const describeHeaders = (description: string, headers: Record<string, unknown>) => ({
   description,
   type: 'null',

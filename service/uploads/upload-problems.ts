@@ -1,5 +1,5 @@
 import { uploadLimits } from '#contract/upload-limits.ts';
-import { type Sentence, sentence, verbatim } from '#i18n/sentence.ts';
+import { type Message, msg, verbatim } from '#i18n/message.ts';
 import { HttpError } from '#service/http/http-error.ts';
 import { didYouMean, invalidField, Problem } from '#service/problem.ts';
 import { findNearestName } from '#spelling/nearest-name.ts';
@@ -45,39 +45,37 @@ export const invalidUploadContentType = () =>
 export const wrongOffset = (value: number, received: number) =>
   new HttpError(
     409,
-    sentence`The Upload-Offset is ${value}, but the server has received ${received} bytes. Send a HEAD request and continue from there.`,
+    msg`The Upload-Offset is ${value}, but the server has received ${received} bytes. Send a HEAD request and continue from there.`,
     'Upload-Offset',
   );
 
 export const tooManyBytes = (size: number) =>
-  new HttpError(413, sentence`More than the announced ${size} bytes were sent.`, 'Upload-Length');
+  new HttpError(413, msg`More than the announced ${size} bytes were sent.`, 'Upload-Length');
 
 export const uploadTakenOver = () =>
   new HttpError(
     409,
-    sentence`Another request has taken over this upload. Send a HEAD request to see how far it is.`,
+    msg`Another request has taken over this upload. Send a HEAD request to see how far it is.`,
     'Upload-Offset',
   );
 
-/** The error for a rejected upload, which can be restarted with the same ID. */
-export const uploadRejected = (rejection: Sentence) =>
-  new HttpError(410, sentence`The upload was rejected. ${rejection}`);
+/** A rejected upload can be restarted with the same ID. */
+export const uploadRejected = (rejection: Message) =>
+  new HttpError(410, msg`The upload was rejected. ${rejection}`);
 
 export const throwIfRejected = ({ rejection_reason }: UploadRow): void => {
   if (rejection_reason !== null) throw uploadRejected(rejection_reason);
 };
 
-/** The status code used by the tus Checksum extension for bytes that do not match the announced hash. */
-const CHECKSUM_MISMATCH = 460;
+/** Status 460 is defined by the tus Checksum extension. */
+export const hashMismatch = (rejection: Message) => new HttpError(460, rejection, 'sha256');
 
-export const hashMismatch = (rejection: Sentence) => new HttpError(CHECKSUM_MISMATCH, rejection, 'sha256');
+export const contentRejected = (rejection: Message) => new HttpError(422, rejection);
 
-export const contentRejected = (rejection: Sentence) => new HttpError(422, rejection);
-
-const KIND_NAMES: Readonly<Record<UploadKind, Sentence>> = {
-  photo: sentence`photo`,
-  signature: sentence`signature`,
-  file: sentence`file`,
+const KIND_NAMES: Readonly<Record<UploadKind, Message>> = {
+  photo: msg`photo`,
+  signature: msg`signature`,
+  file: msg`file`,
 };
 
 const formatMebibytes = (bytes: number) => `${bytes / 1024 / 1024} MiB`;
@@ -85,78 +83,76 @@ const formatMebibytes = (bytes: number) => `${bytes / 1024 / 1024} MiB`;
 export const uploadTooLarge = (kind: UploadKind, size: number) =>
   new HttpError(
     413,
-    sentence`A ${KIND_NAMES[kind]} can be at most ${formatMebibytes(uploadLimits.bytes[kind])}; ${size} bytes were announced.`,
+    msg`A ${KIND_NAMES[kind]} can be at most ${formatMebibytes(uploadLimits.bytes[kind])}; ${size} bytes were announced.`,
     'Upload-Length',
   );
 
 export const quotaReached = (quota: number) =>
   new HttpError(
     413,
-    sentence`Your organisation has reached its upload limit of ${quota / 1e9} GB. Your server administrator can raise it.`,
+    msg`Your organisation has reached its upload limit of ${quota / 1e9} GB. Your server administrator can raise it.`,
     'Upload-Length',
   );
 
 export const tooManyUnfinishedBytes = (max: number) =>
   new Problem(
     'limited',
-    sentence`You have unfinished uploads of more than ${max / 1e9} GB in total. Finish or cancel some of them first.`,
+    msg`You have unfinished uploads of more than ${max / 1e9} GB in total. Finish or cancel some of them first.`,
     { retryAfter: 60 },
   );
 
 export const tooManyUploads = () =>
-  new HttpError(413, sentence`An inspection can have at most ${uploadLimits.perInspection} uploads.`);
+  new HttpError(413, msg`An inspection can have at most ${uploadLimits.perInspection} uploads.`);
 
 export const uploadNotFound = (id: string) =>
-  new Problem('missing', sentence`There is no upload with the ID '${id.slice(0, 80)}'.`);
+  new Problem('missing', msg`There is no upload with the ID '${id.slice(0, 80)}'.`);
 
 export const uploadIdTaken = (id: string) =>
-  new Problem('conflict', sentence`Another upload already has the ID '${id}'. Use a new UUID.`);
+  new Problem('conflict', msg`Another upload already has the ID '${id}'. Use a new UUID.`);
 
 export const uploadComplete = () =>
   new Problem(
     'conflict',
-    sentence`The upload is complete and cannot be deleted. Remove it from the answer instead.`,
+    msg`The upload is complete and cannot be deleted. Remove it from the answer instead.`,
   );
 
 export const unknownField = (name: string, names: Iterable<string>) => {
   const nearest = findNearestName(name, names);
-  return invalidField('field', sentence`There is no field '${name}'.${didYouMean(nearest)}`);
+  return invalidField('field', msg`There is no field '${name}'.${didYouMean(nearest)}`);
 };
 
 export const unknownMetadataKey = (name: string, names: Iterable<string>) => {
   const nearest = findNearestName(name, names);
-  return invalidField(name, sentence`Upload-Metadata has no key '${name}'.${didYouMean(nearest)}`);
+  return invalidField(name, msg`Upload-Metadata has no key '${name}'.${didYouMean(nearest)}`);
 };
 
 export const notStoredYet = () =>
-  new Problem('missing', sentence`There is nothing to download: the upload is not complete yet.`);
+  new Problem('missing', msg`There is nothing to download: the upload is not complete yet.`);
 
-export const noThumbnail = () => new Problem('missing', sentence`Only images have a thumbnail.`);
+export const noThumbnail = () => new Problem('missing', msg`Only images have a thumbnail.`);
 
 export const storedFileMissing = () =>
   new Problem(
     'missing',
-    sentence`The file of this upload is missing from the storage. The server has logged this for its administrator.`,
+    msg`The file of this upload is missing from the storage. The server has logged this for its administrator.`,
   );
 
 export const tooBusyToFinish = () =>
   new Problem(
     'overloaded',
-    sentence`All bytes have been received and will be checked soon. Send another HEAD request.`,
-    {
-      retryAfter: 5,
-    },
+    msg`All bytes have been received and will be checked soon. Send another HEAD request.`,
+    { retryAfter: 5 },
   );
 
 export const storageUnavailable = () =>
-  new Problem('overloaded', sentence`The file storage is not available. Try again in a few seconds.`, {
+  new Problem('overloaded', msg`The file storage is not available. Try again in a few seconds.`, {
     retryAfter: 5,
   });
 
-/** The sender has disconnected and will not receive this response. Bytes already received are stored. */
-export const senderDisconnected = () => new HttpError(400, sentence`The connection was lost.`);
+/** The sender will not receive this response. */
+export const senderDisconnected = () => new HttpError(400, msg`The connection was lost.`);
 
 export const serverStopping = () =>
-  new Problem('overloaded', sentence`The server is stopping. Continue the upload in a few seconds.`, {
+  new Problem('overloaded', msg`The server is stopping. Continue the upload in a few seconds.`, {
     retryAfter: 2,
   });

@@ -1,30 +1,27 @@
 import type { UploadPosition } from '#contract/upload.ts';
-import type { Sentence } from '#i18n/sentence.ts';
+import type { Message } from '#i18n/message.ts';
 import type { Database, DatabaseTransaction } from '#service/database/connect.ts';
 import { findRow, type RowOf, readRow, run, statement } from '#service/database/statement.ts';
-import { selectSentence } from '#service/database/stored-sentence.ts';
+import { selectMessage } from '#service/database/stored-message.ts';
 import type { Piece, UploadIds } from './stored-names.ts';
 
-/** The states of an upload in the database. For their names in the API, see contract/upload.ts. */
+/** For the names of these states in the API, see contract/upload.ts. */
 export const IN_PROGRESS = 0;
 export const COMPLETE = 1;
 export const REJECTED = 2;
-/** A hidden picture that no answer refers to any more. Its files are deleted later (supersedePictures). */
+/** A hidden picture that no answer refers to any more. */
 export const SUPERSEDED = 3;
 
 export type UploadRow = RowOf<typeof FIND_UPLOAD>;
 
-/**
- * SQL condition that is true after two seconds without progress. A receiver stores its bytes after one second, so
- * by then it has stored all of them, or its process has died.
- */
+/** A receiver stores its bytes after one second. After two seconds, it has stored them, or its process has died. */
 export const IS_IDLE = "(upload.progressed_at < now() - interval '2 seconds')";
 
 const SELECT_UPLOAD = `
   select upload.tenant_id, upload.upload_id, upload.inspection_id, upload.item_id, upload.field, upload.user_id,
          app_user.user_name, upload.state, upload.metadata, upload.file_name, upload.announced_sha256, upload.size,
          upload.received, upload.receiver is not null and not ${IS_IDLE} as is_receiving, 
-         ${selectSentence('upload.rejection_reason')} as rejection_reason, upload.stored_as, upload.sha256, upload.content_type,
+         ${selectMessage('upload.rejection_reason')} as rejection_reason, upload.stored_as, upload.sha256, upload.content_type,
          upload.stored_bytes, upload.thumbnail_bytes, upload.width, upload.height, upload.position, upload.taken_at,
          upload.created_at, upload.progressed_at, upload.arrived_at
   from upload
@@ -33,7 +30,7 @@ const SELECT_UPLOAD = `
 
 type UploadColumns = {
   is_receiving: boolean;
-  rejection_reason: Sentence | null;
+  rejection_reason: Message | null;
   position: UploadPosition | null;
 };
 
@@ -58,7 +55,7 @@ export const listUploads = (
 const COUNT_UPLOADS = statement('count-uploads')`
   select count(*)::integer as count from upload where tenant_id = $1 and inspection_id = $2 and state in (0, 1)`;
 
-/** Counts the uploads of an inspection except rejected and superseded ones, which will soon be deleted. */
+/** Does not count rejected and superseded uploads, which will soon be deleted. */
 export const countUploads = async (db: Database, tenantId: number, inspectionId: string): Promise<number> =>
   (await readRow(db, COUNT_UPLOADS, [tenantId, inspectionId])).count;
 
@@ -67,10 +64,8 @@ const SUM_UNFINISHED = statement('sum-unfinished-uploads')`
   bytes: number;
 }>();
 
-export const sumUnfinishedBytes = async (db: Database, tenantId: number, userId: number): Promise<number> => {
-  const [row] = await run(db, SUM_UNFINISHED, [tenantId, userId]);
-  return row!.bytes;
-};
+export const sumUnfinishedBytes = async (db: Database, tenantId: number, userId: number): Promise<number> =>
+  (await readRow(db, SUM_UNFINISHED, [tenantId, userId])).bytes;
 
 const LIST_PIECES = statement('list-pieces')`
   select start, bytes, name from upload_piece where tenant_id = $1 and upload_id = $2 order by start`;
@@ -81,7 +76,7 @@ export const listPieces = (db: Database, { tenant_id, upload_id }: UploadIds): P
 const DELETE_PIECES = statement('delete-pieces')`
   delete from upload_piece where tenant_id = $1 and upload_id = $2 returning start, bytes, name`;
 
-/** Deletes the rows of all pieces and returns them. The files of these pieces are no longer needed. */
+/** Returns the deleted pieces, whose files are no longer needed. */
 export const deletePieceRows = (
   trx: DatabaseTransaction,
   { tenant_id, upload_id }: UploadIds,
@@ -91,9 +86,7 @@ const ADD_UPLOAD_USAGE = statement('add-upload-usage')`
   insert into upload_usage (tenant_id, bytes) values ($1, $2)
   on conflict (tenant_id) do update set bytes = upload_usage.bytes + excluded.bytes returning bytes`;
 
-/**
- * Adds to the tenant's total and returns it. Call this last in a transaction, because all uploads wait for this row.
- */
+/** Returns the tenant's total. Call this last in a transaction, because all uploads wait for this row. */
 export const addUploadUsage = async (
   trx: DatabaseTransaction,
   tenantId: number,

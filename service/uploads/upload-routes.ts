@@ -35,7 +35,8 @@ export const uploadRoutes =
       const upload = isUuid(uploadId) ? await findUpload(db, actor.tenantId, uploadId) : undefined;
       const isVisible = upload?.inspection_id === id.toLowerCase() && upload.state !== SUPERSEDED;
       if (!isVisible) throw uploadNotFound(uploadId);
-      return requireStored(upload);
+      if (upload.stored_as === null) throw notStoredYet();
+      return upload as StoredRow;
     };
 
     handle('GET', '/inspections/:id/uploads', {
@@ -88,9 +89,7 @@ export const uploadRoutes =
           );
         },
       });
-    }
 
-    for (const method of GET_AND_HEAD) {
       app.route<{ Params: UploadParameters }>({
         method,
         url: '/inspections/:id/uploads/:uploadId/thumbnail',
@@ -118,11 +117,6 @@ export const uploadRoutes =
   };
 
 type StoredRow = UploadRow & { stored_as: string; stored_bytes: number; content_type: string };
-
-const requireStored = (upload: UploadRow): StoredRow => {
-  if (upload.stored_as === null) throw notStoredYet();
-  return upload as StoredRow;
-};
 
 const toUpload = (row: UploadRow, translate: Translate): Upload => ({
   id: row.upload_id,

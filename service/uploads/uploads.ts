@@ -4,7 +4,7 @@ import type { Files } from '#service/files/files.ts';
 import type { WorkbookVersions } from '#service/workbooks/workbook-versions.ts';
 import { createFinishUpload, type FinishUpload } from './finish-upload.ts';
 
-/** The dependencies of upload routes and jobs, which share one queue for decoding pictures in each process. */
+/** Upload routes and jobs share one queue for decoding pictures in each process. */
 export type Uploads = {
   db: Database;
   files: Files;
@@ -13,23 +13,23 @@ export type Uploads = {
   quota: number;
   now: () => number;
   finish: FinishUpload;
-  /** Aborted when the server stops, so that long operations end early. */
-  stopping: AbortSignal;
+  /** Aborted when the server stops. */
+  stopSignal: AbortSignal;
   stop(): void;
 };
 
 export const createUploads = ({
   signal,
   ...stores
-}: Omit<Uploads, 'finish' | 'stopping' | 'stop'> & {
+}: Omit<Uploads, 'finish' | 'stopSignal' | 'stop'> & {
   signal: Pick<ChangeSignal, 'notifyReaders'>;
 }): Uploads => {
   const controller = new AbortController();
-  const stopping = controller.signal;
+  const stopSignal = controller.signal;
   return {
     ...stores,
-    finish: createFinishUpload({ ...stores, signal, stopping }),
-    stopping,
+    finish: createFinishUpload({ ...stores, signal, stopSignal }),
+    stopSignal,
     stop: () => controller.abort(),
   };
 };

@@ -26,7 +26,6 @@ export const createView = async (
   return readView(trx, actor, viewId);
 };
 
-/** Edits a view. Only its owner can do this, or the planners of the view's team if the owner is disabled. */
 export const editView = async (
   trx: DatabaseTransaction,
   actor: Actor,
@@ -55,7 +54,7 @@ export const deleteView = async (
   await run(trx, 'delete from saved_view where tenant_id = $1 and view_id = $2', [tenantId, view.viewId]);
 };
 
-/** Checks what the schema cannot express: the total length of the query, and whether the owner can see the team. */
+/** The schema cannot limit the total length of the query. */
 const validateView = async (
   trx: DatabaseTransaction,
   actor: Actor,

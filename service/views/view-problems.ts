@@ -1,34 +1,34 @@
 import { viewLimits } from '#contract/saved-view.ts';
-import { sentence } from '#i18n/sentence.ts';
+import { msg } from '#i18n/message.ts';
 import { invalidField, Problem } from '#service/problem.ts';
 
 /** The error is the same for unknown, malformed and invisible IDs (S34). */
 export const viewNotFound = (id: string) =>
-  new Problem('missing', sentence`There is no view with the ID '${id.slice(0, 80)}'.`);
+  new Problem('missing', msg`There is no view with the ID '${id.slice(0, 80)}'.`);
 
 export const viewNotOwned = (name: string, ownerName: string) =>
   new Problem(
     'forbidden',
-    sentence`Only ${ownerName} can change the view '${name}'. Save a copy of your own instead.`,
+    msg`Only ${ownerName} can change the view '${name}'. Save a copy of your own instead.`,
   );
 
 export const viewOutdated = (name: string, revision: number) =>
   new Problem(
     'outdated',
-    sentence`The view '${name}' has been changed (now at revision ${revision}). Reload it and try again.`,
+    msg`The view '${name}' has been changed (now at revision ${revision}). Reload it and try again.`,
   );
 
 export const tooManyViews = () =>
   new Problem(
     'conflict',
-    sentence`You already have ${viewLimits.perOwner} views, the maximum. Delete one that you no longer need.`,
+    msg`You already have ${viewLimits.perOwner} views, the maximum. Delete one that you no longer need.`,
   );
 
 export const unknownViewTeam = (teamId: string) =>
-  invalidField('teamId', sentence`There is no team with the ID '${teamId}'.`);
+  invalidField('teamId', msg`There is no team with the ID '${teamId}'.`);
 
 export const viewQueryTooLong = (bytes: number) =>
   invalidField(
     'query',
-    sentence`The field 'query' can have at most ${viewLimits.query} bytes as JSON; it has ${bytes}.`,
+    msg`The field 'query' can have at most ${viewLimits.query} bytes as JSON; it has ${bytes}.`,
   );

@@ -26,7 +26,6 @@ const buildParameters = (actor: Actor) => {
   return [tenantId, teamIds, actor.userId, plannedTeamIds];
 };
 
-/** The columns whose exact types are not known from the database schema. */
 type ViewColumns = Pick<SavedView, 'kind' | 'query' | 'isOwn'>;
 
 const LIST_VIEWS = statement('list-views')`
@@ -34,10 +33,7 @@ const LIST_VIEWS = statement('list-views')`
     and (lower(saved_view.name), saved_view.view_id) > (lower($6), $7::uuid)
   order by lower(saved_view.name), saved_view.view_id limit $8 + 1`.narrow<ViewColumns>();
 
-/**
- * Returns a page of the views that the actor can see, sorted by name (case-insensitive). It has one row more than
- * the limit if there are more views.
- */
+/** Returns one row more than the limit if there are more views. */
 export const listViews = async (
   db: Database,
   actor: Actor,
@@ -51,7 +47,7 @@ const READ_VIEW = statement('read-view')`${SELECT_VIEWS} and saved_view.view_id 
 const LOCK_VIEW = statement('lock-view')`
   ${SELECT_VIEWS} and saved_view.view_id = $5 for no key update of saved_view`.narrow<ViewColumns>();
 
-/** Returns a view that the actor can see. Throws if there is none with this ID. */
+/** Throws if the actor cannot see a view with this ID. */
 export const readView = async (
   db: Database,
   actor: Actor,
@@ -63,7 +59,7 @@ export const readView = async (
   return view;
 };
 
-/** Locks one of the actor's views until the transaction ends. Throws if it belongs to someone else or has changed. */
+/** Throws if the view belongs to someone else or has changed. */
 export const lockOwnView = async (
   trx: DatabaseTransaction,
   actor: Actor,

@@ -266,7 +266,7 @@ test('a task with a thousand items is complete; large tasks end a page early, an
   );
 });
 
-test('rejects an invalid query for work, naming the parameter', async (t) => {
+test('an invalid query for work is rejected, and the error names the parameter', async (t) => {
   const anna = await (await startService(t)).as('anna');
   const id = randomUUID();
   for (const [query, field] of [

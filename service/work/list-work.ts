@@ -28,17 +28,11 @@ type WorkContext = {
 const BATCH_SIZE = limits.page;
 /** The maximum number of items per query. A single task can have this many. */
 const MAX_BATCH_ITEMS = limits.itemsToInspect;
-/** A page ends after this many characters, regardless of its limit. */
 const MAX_CHARACTERS = limits.body;
-/**
- * The maximum number of inspections per page. Each takes several statements, and a large one a few tenths of a second.
- */
+/** An inspection takes several statements, and a large inspection a few tenths of a second. */
 const MAX_INSPECTIONS = 20;
 
-/**
- * Returns a page as JSON. This takes one statement for the tasks, one for their views, one for their items,
- * and several for each inspection in progress, of which a user has only a few.
- */
+/** Returns a page as JSON. */
 export const listWork = async (
   context: WorkContext,
   { after, limit = String(limits.page) }: WorkQuery,
@@ -47,11 +41,12 @@ export const listWork = async (
   const scope = requireScope(actor, 'Tasks.Perform');
   const size = Number(limit);
   const ids = await listWorkIds(db, actor, scope, { after: parseTaskCursor(after), max: size + 1 });
-  const work = await readWork(context, scope, ids.slice(0, size), createActiveInspectionFinder(actor));
-  return formatPage(work, ids);
+  const findInspection: FindInspection = ({ state, assignee, inspectionId }) =>
+    state === 'Active' && assignee?.id === actor.userId ? inspectionId : null;
+  return formatPage(await readWork(context, scope, ids.slice(0, size), findInspection), ids);
 };
 
-/** Like listWork, but for specific tasks in any state, provided that the actor can see them. */
+/** Returns specific tasks in any state, if the actor can see them. */
 export const listWorkById = async (
   context: WorkContext,
   ids: readonly string[],
@@ -83,11 +78,6 @@ const parseTaskCursor = (cursor: string | undefined): string | undefined => {
 
 type FindInspection = (task: TaskView) => string | null;
 
-const createActiveInspectionFinder =
-  ({ userId }: Actor): FindInspection =>
-  ({ state, assignee, inspectionId }) =>
-    state === 'Active' && assignee?.id === userId ? inspectionId : null;
-
 const readWork = async (
   context: WorkContext,
   scope: Scope,
@@ -113,7 +103,8 @@ const readWork = async (
         if (inspection) inspectionCount++;
         const entry = { task: { ...view, items }, isTruncated, ...locales.get(view.team.id)!, inspection };
         const json = await runInSlices(serialiseInSteps(entry));
-        characterCount += entries[entries.push(json) - 1]!.length;
+        entries.push(json);
+        characterCount += json.length;
         readCount = ids.indexOf(view.id) + 1;
       }
     }

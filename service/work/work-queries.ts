@@ -6,10 +6,7 @@ import { formatWireTimeSql } from '#service/database/wire-time.ts';
 import { LOWEST_ID } from '#service/http/cursor.ts';
 import type { Actor, Scope } from '#service/identity/actor.ts';
 
-/**
- * The parameters are $1 tenant, $2 user, $3 teams in the scope, $4 the last task of the previous page, $5 limit
- * and $6 inspecting groups.
- */
+/** $1 tenant, $2 user, $3 teams in the scope, $4 the last task of the previous page, $5 limit, $6 inspecting groups. */
 export const LIST_WORK = statement('list-work')`
   select task_id from (
     (select task_id from task
@@ -31,7 +28,7 @@ export const LIST_WORK = statement('list-work')`
   ) as work
   order by task_id limit $5::integer`.narrow<{ task_id: string }>();
 
-/** Lists the IDs of a user's tasks and of their teams' unassigned tasks, in order. */
+/** Lists the IDs of a user's tasks and of the unassigned tasks of their teams, in order. */
 export const listWorkIds = async (
   db: Database,
   { userId }: Actor,
@@ -45,7 +42,7 @@ export const listWorkIds = async (
 const LIST_TEAM_LOCALES = statement('list-team-locales')`
   select team_id, time_zone as "timeZone", language from team where tenant_id = $1 and team_id = any($2::uuid[])`;
 
-/** Reads the time zone and language of each team, which a device needs to start inspections offline. */
+/** A device needs the time zone and language of a team to start inspections offline. */
 export const readTeamLocales = async (
   db: Database,
   tenantId: number,
@@ -64,9 +61,7 @@ const FIND_OWN_INSPECTIONS = statement('find-own-inspections')`
   order by inspection.task_id, (task.inspection_id is not distinct from inspection.inspection_id) desc,
            inspection.started_at desc, inspection.inspection_id desc`.narrow<{ task_id: string }>();
 
-/**
- * Finds an inspection of the user for each task: the task's current inspection or, if that is not theirs, the latest.
- */
+/** Finds the task's current inspection or, if it is not the user's, the user's latest inspection of the task. */
 export const findOwnInspections = async (
   db: Database,
   { tenantId, userId }: Actor,
@@ -79,11 +74,10 @@ export const findOwnInspections = async (
 type ItemRow = WorkItem & { task_id: string; is_truncated: boolean };
 
 /**
- * Selects the items of tasks, each with its latest result from another task. For each item and workbook, the
- * latest two inspections are looked up once, no matter how many of the tasks include the item. The `limit`s
- * enforce lookups by key, because PostgreSQL expects few items and would otherwise compare each of a thousand
- * items with a thousand rows. Results are found by the item's position in the inspection. The parameters are $1
- * tenant, $2 tasks and $3 teams in the scope.
+ * Selects the items of tasks ($2), each with its latest result from another task in the scope ($3). For each item and
+ * workbook, the latest two inspections are looked up once, no matter how many of the tasks include the item. The
+ * `limit`s enforce lookups by key, because PostgreSQL expects few items and would otherwise compare each of a thousand
+ * items with a thousand rows.
  */
 const LIST_WORK_ITEMS = statement('list-work-items')`
   with listed_item as (
@@ -147,7 +141,7 @@ const LIST_WORK_ITEMS = statement('list-work-items')`
   from listed_item
   order by task_id, position`.narrow<ItemRow>();
 
-export type WorkItems = { items: WorkItem[]; isTruncated: boolean };
+type WorkItems = { items: WorkItem[]; isTruncated: boolean };
 
 export const listWorkItems = async (
   db: Database,

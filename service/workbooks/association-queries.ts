@@ -4,17 +4,12 @@ import type { Database, DatabaseTransaction } from '#service/database/connect.ts
 import { run, statement } from '#service/database/statement.ts';
 import type { Scope } from '#service/identity/actor.ts';
 
-/*
- * A team uses workbooks, and a workbook is used by teams. A request can replace all teams of a workbook, or all
- * workbooks of a team, so changes to these associations must be serialised.
- */
-
-/** Locks all of a tenant's associations until the transaction ends. Provisioning takes the same lock. */
+/** Serialises requests that replace all teams of a workbook, or all workbooks of a team. */
 export const lockAssociations = async (trx: DatabaseTransaction, tenantId: number): Promise<void> => {
   await run(trx, 'select from tenant where tenant_id = $1 for no key update', [tenantId]);
 };
 
-/** Creates the ETag of a workbook's teams or a team's workbooks: a hash of their IDs, because there is no revision. */
+/** Associations have no revision, so the ETag is a hash of their IDs. */
 export const createAssociationsEntityTag = (teamsOrWorkbooks: readonly { id: string }[]): string => {
   const ids = teamsOrWorkbooks.map(({ id }) => id).sort();
   return `"${hash('sha256', ids.join(), 'base64url').slice(0, 22)}"`;
@@ -44,7 +39,7 @@ const LIST_TEAM_WORKBOOKS = statement('list-workbooks-of-team')`
 export const listTeamWorkbooks = (db: Database, tenantId: number, teamId: string): Promise<UsedWorkbook[]> =>
   run(db, LIST_TEAM_WORKBOOKS, [tenantId, teamId]);
 
-/** Returns the IDs that the query `knownIdsSql` does not select, with their positions. */
+/** Returns the IDs that `knownIdsSql` does not select. */
 export const findUnknownIds = async (
   trx: DatabaseTransaction,
   knownIdsSql: string,

@@ -10,7 +10,7 @@ import { versionOutdated } from './workbook-problems.ts';
 
 type VersionIds = { workbookId: string; versionId: string };
 
-/** Marks a version as deleted. New tasks cannot use it, and existing tasks keep it (decision G5). */
+/** New tasks cannot use a deleted version, and existing tasks keep it (decision G5). */
 export const deleteVersion = async (
   trx: DatabaseTransaction,
   actor: AuditedActor,
@@ -22,7 +22,7 @@ export const deleteVersion = async (
   return isDeleted ? lockResult.version : setDeleted(trx, actor, lockResult, true);
 };
 
-/** Restores a deleted version. If it was published before it was deleted, it is published again. */
+/** A version that was published before it was deleted is published again. */
 export const restoreVersion = async (
   trx: DatabaseTransaction,
   actor: AuditedActor,

@@ -1,5 +1,5 @@
 import type { DatabaseTransaction } from '#service/database/connect.ts';
-import { run, statement } from '#service/database/statement.ts';
+import { readRow, run, statement } from '#service/database/statement.ts';
 import { formatEntityTag, type Precondition } from '#service/http/preconditions.ts';
 import { requireScope } from '#service/identity/actor.ts';
 import { type AuditedActor, recordAudit } from '#service/identity/audit/record-audit.ts';
@@ -20,8 +20,8 @@ export const deleteWorkbook = async (
   const { name, revision } = await lockWorkbook(trx, tenantId, workbookId);
   if (!matchesTag(formatEntityTag(revision))) throw workbookOutdated(name, revision);
   const values = [tenantId, workbookId];
-  const [versions] = await run(trx, COUNT_VERSIONS, values);
-  if (versions!.count > 0) throw workbookHasVersions(name, versions!.count);
+  const { count } = await readRow(trx, COUNT_VERSIONS, values);
+  if (count > 0) throw workbookHasVersions(name, count);
   await run(trx, 'delete from workbook_draft where tenant_id = $1 and workbook_id = $2', values);
   await run(trx, 'delete from team_workbook where tenant_id = $1 and workbook_id = $2', values);
   await run(trx, 'delete from workbook where tenant_id = $1 and workbook_id = $2', values);

@@ -15,7 +15,7 @@ import { readWorkbook } from './managed-workbook-queries.ts';
 import { parseFields } from './parse-fields.ts';
 import { tooManyFieldsToCompare, versionCodeNotFound, versionNotFound } from './workbook-problems.ts';
 
-/** Compares two versions of a workbook, given by ID or versionCode, or its draft. Returns `WorkbookDiff` as JSON. */
+/** `from` and `to` are each the ID or versionCode of a version, or `draft`. Returns `WorkbookDiff` as JSON. */
 export const diffWorkbook = async (
   db: Database,
   actor: Actor,
@@ -37,10 +37,7 @@ type ComparedDefinition = {
   fields: unknown[];
 };
 
-/**
- * Throws if a definition has more fields than a version can have. A draft can have more fields, and listing and
- * matching 99,000 of them takes 0.5 seconds.
- */
+/** A draft can have more fields than a version, and matching 99,000 of them takes 0.5 seconds. */
 const requireComparable = (parameter: 'from' | 'to', { fields }: ComparedDefinition) => {
   const count = countFields(fields, workbookLimits.fields);
   if (count > workbookLimits.fields) throw tooManyFieldsToCompare(parameter, count);

@@ -10,7 +10,7 @@ import { lockWorkbook, readWorkbook } from './managed-workbook-queries.ts';
 import { resolveContentType } from './resolve-content-type.ts';
 import { workbookNameTaken, workbookOutdated } from './workbook-problems.ts';
 
-/** Changes the given properties of a workbook. Its versions keep their titles, and tasks keep their items. */
+/** Versions keep their titles, and tasks keep their items. */
 export const editWorkbook = async (
   trx: DatabaseTransaction,
   actor: AuditedActor,
@@ -20,18 +20,13 @@ export const editWorkbook = async (
   const { tenantId } = scope;
   const current = await lockWorkbook(trx, tenantId, workbookId);
   if (!matchesTag(formatEntityTag(current.revision))) throw workbookOutdated(current.name, current.revision);
-  const { name = current.name, title = current.title, expectedMinutes = current.expected_minutes } = patch;
-  const contentTypeId =
+  const { name = current.name, title = current.title } = patch;
+  const { expectedMinutes: expected_minutes = current.expected_minutes } = patch;
+  const content_type_id =
     patch.contentType === undefined
       ? current.content_type_id
       : await resolveContentType(trx, tenantId, patch.contentType);
-  const edited = {
-    ...current,
-    name,
-    title,
-    content_type_id: contentTypeId,
-    expected_minutes: expectedMinutes,
-  };
+  const edited = { ...current, name, title, content_type_id, expected_minutes };
   if (!isDeepStrictEqual(edited, current)) {
     try {
       await run(
@@ -39,7 +34,7 @@ export const editWorkbook = async (
         `update workbook set name = $3, title = $4, content_type_id = $5, expected_minutes = $6,
            revision = revision + 1
          where tenant_id = $1 and workbook_id = $2`,
-        [tenantId, workbookId, name, title, contentTypeId, expectedMinutes],
+        [tenantId, workbookId, name, title, content_type_id, expected_minutes],
       );
     } catch (error) {
       throw findViolatedConstraint(error) === 'workbook_name_key' ? workbookNameTaken(name) : error;

@@ -6,8 +6,8 @@ import { run, statement } from '#service/database/statement.ts';
 import type { UpsertOutcome } from '#service/database/upsert-outcome.ts';
 import { versionIsImmutable } from './workbook-problems.ts';
 
-/** The desired state of a version, which is identified by its versionCode. Omitted properties remain unchanged. */
-export type VersionInput = {
+/** The versionCode identifies the version. Omitted properties remain unchanged. */
+type VersionInput = {
   version: string;
   versionCode: number;
   title?: string | undefined;
@@ -17,10 +17,10 @@ export type VersionInput = {
   fields: readonly Field[];
 };
 
-/** The content of a version. It never changes, because existing tasks use it. */
+/** The content of a version never changes, because existing tasks use it. */
 export type VersionContent = { version: string; fields: unknown };
 
-/** Returns true if two versions have the same content. The database does not preserve the order of properties. */
+/** The database does not preserve the order of properties. */
 export const isSameVersion = (one: VersionContent, other: VersionContent): boolean =>
   one.version === other.version &&
   isDeepStrictEqual(convertToStoredForm(one.fields), convertToStoredForm(other.fields));
@@ -31,9 +31,7 @@ const LOCK_VERSION_NAMED = statement('lock-version-named')`
   select version_id, version, fields, title, description, is_published, is_deleted from workbook_version
   where tenant_id = $1 and workbook_id = $2 and version_code = $3 for no key update`;
 
-/**
- * Creates a version, or updates the one with this versionCode. Throws if that would change its `version` or its fields.
- */
+/** Throws if an existing version would get another `version` or other fields. */
 export const ensureWorkbookVersion = async (
   trx: DatabaseTransaction,
   { tenantId, workbookId, title }: { tenantId: number; workbookId: string; title: string },

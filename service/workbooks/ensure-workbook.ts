@@ -3,8 +3,8 @@ import type { DatabaseTransaction } from '#service/database/connect.ts';
 import { run, statement } from '#service/database/statement.ts';
 import type { UpsertOutcome } from '#service/database/upsert-outcome.ts';
 
-/** The desired state of a workbook named `name` (case-insensitive). Omitted properties remain unchanged. */
-export type WorkbookInput = {
+/** Names are case-insensitive. Omitted properties remain unchanged. */
+type WorkbookInput = {
   name: string;
   title?: string | undefined;
   /** The name of an existing content type, or null for none. */

@@ -2,9 +2,8 @@ import type { Field, FollowUp } from '#contract/workbook-definition.ts';
 import type { Database } from '#service/database/connect.ts';
 import { run, statement } from '#service/database/statement.ts';
 
-export type FollowUpWithPath = { path: string; followUp: FollowUp };
+type FollowUpWithPath = { path: string; followUp: FollowUp };
 
-/** Lists the follow-ups of fields, including nested fields. */
 export const listFollowUps = (fields: readonly Field[], path = 'fields'): FollowUpWithPath[] =>
   fields.flatMap(({ followUp, fields: nestedFields = [] }, position) => {
     const fieldPath = `${path}[${position}]`;
@@ -14,7 +13,7 @@ export const listFollowUps = (fields: readonly Field[], path = 'fields'): Follow
     ];
   });
 
-/** Finds workbooks in the same way as tasks do: by name, or else by title. */
+/** As for tasks, names take precedence over titles. */
 const LIST_TITLES = `
   select name, found.title
   from unnest($2::text[]) as input (name)
@@ -24,7 +23,7 @@ const LIST_TITLES = `
     order by lower(workbook.name) = lower(input.name) desc limit 1
   ) as found on true`;
 
-/** Returns the titles of the workbooks that follow-ups refer to, by the name in the follow-up. */
+/** The keys are the names in the follow-ups. */
 export const listTitlesByName = async (
   db: Database,
   tenantId: number,
@@ -36,7 +35,7 @@ export const listTitlesByName = async (
   return Object.fromEntries(rows.map(({ name, title }) => [name, title]));
 };
 
-export type NameCounts = { workbooks: ReadonlyMap<string, number>; teams: ReadonlyMap<string, number> };
+type NameCounts = { workbooks: ReadonlyMap<string, number>; teams: ReadonlyMap<string, number> };
 
 const COUNT_TARGETS = statement('count-follow-up-targets')`
   select name, coalesce(

@@ -2,19 +2,16 @@ import type { Form } from '#workbook-engine/form.ts';
 
 export type FormCache = {
   find(tenantId: number, versionId: string): Form | undefined;
-  /** Adds a form. If there is no room, removes the least recently used forms of the tenant with the largest share. */
+  /** If there is no room, removes the least recently used forms of the tenant with the largest share. */
   add(tenantId: number, versionId: string, cachedForm: CachedForm): void;
 };
 
 type CachedForm = { form: Form; bytes: number };
 
-/** The forms of a tenant, starting with the least recently used, and their total size. */
+/** The least recently used form comes first. */
 type TenantShare = { forms: Map<string, CachedForm>; bytes: number };
 
-/**
- * Creates a cache of compiled forms. A tenant with many or large forms cannot displace those of tenants that use
- * less of it.
- */
+/** A tenant with many or large forms cannot displace the forms of tenants that use less of the cache. */
 export const createFormCache = (maxBytes: number): FormCache => {
   const shares = new Map<number, TenantShare>();
   let totalBytes = 0;

@@ -1,5 +1,5 @@
 import { WorkbookDefinition } from '#contract/workbook-definition.ts';
-import { verbatim } from '#i18n/sentence.ts';
+import { verbatim } from '#i18n/message.ts';
 import { createSchemaCheck } from '#service/shape/shape-check.ts';
 import { type Case, createList, repeatString, testGrowth } from '#service/testing/test-growth.ts';
 import { checkAndCompile } from '#workbook-engine/check-definition.ts';

@@ -18,27 +18,21 @@ const LIST_VERSIONS = statement('list-versions')`
   where tenant_id = $1 and workbook_id = $2 and ($3::integer is null or version_code < $3)
   order by version_code desc limit $4::integer + 1`.narrow<VersionColumns>();
 
-/**
- * Lists the newest `limit` + 1 versions whose versionCode is lower than `belowVersionCode`, or all versions,
- * newest first. Includes deleted versions.
- */
+/** Lists up to `limit` + 1 versions, newest first, including deleted versions. */
 export const listVersions = (
   db: Database,
   tenantId: number,
   workbookId: string,
-  { belowVersionCode, limit }: { belowVersionCode: number | null; limit: number | null } = {
-    belowVersionCode: null,
-    limit: null,
-  },
+  { belowVersionCode = null, limit = null }: { belowVersionCode?: number | null; limit?: number | null } = {},
 ): Promise<WorkbookVersion[]> => run(db, LIST_VERSIONS, [tenantId, workbookId, belowVersionCode, limit]);
 
-export type VersionKey = { tenantId: number; workbookId: string; versionId: string };
+type VersionKey = { tenantId: number; workbookId: string; versionId: string };
 
 const READ_VERSION = statement('read-version')`
   select ${COLUMNS} from workbook_version
   where tenant_id = $1 and workbook_id = $2 and version_id = $3`.narrow<VersionColumns>();
 
-/** Reads a version, even if it has been deleted. Throws if the workbook has no such version. */
+/** Also reads deleted versions. Throws if the workbook has no such version. */
 export const readVersion = (db: Database, key: VersionKey): Promise<WorkbookVersion> =>
   findVersion(db, READ_VERSION, key);
 
@@ -78,7 +72,6 @@ const FIND_COMPARED_BY_CODE = statement(
 )`${SELECT_COMPARED} version_code = $3`.narrow<ComparedColumns>();
 type ComparedColumns = { fields: string };
 
-/** Finds a version to compare, by ID or versionCode. Returns undefined if the workbook has no such version. */
 export const findComparedVersion = async (
   db: Database,
   { tenantId, workbookId }: { tenantId: number; workbookId: string },

@@ -7,7 +7,7 @@ import { buildContainsPattern } from '#service/http/search-words.ts';
 import type { Scope } from '#service/identity/actor.ts';
 import { workbookNotFound } from './workbook-problems.ts';
 
-/** Selects the tenant's workbooks, or those used by the caller's teams ($2), each with its teams in scope. */
+/** Selects the tenant's workbooks, or only workbooks that the caller's teams ($2) use. */
 const SELECT_WORKBOOKS = `
   select workbook.workbook_id as id, workbook.name, workbook.title,
          case when content_type.content_type_id is not null
@@ -52,7 +52,7 @@ export type WorkbookFilter = {
   contentTypeId: string | undefined;
 };
 
-/** Lists a page of workbooks in the order of their names (case-insensitive), plus one more workbook. */
+/** Lists up to `limit` + 1 workbooks in the order of their names. */
 export const listWorkbooks = async (
   db: Database,
   { tenantId, teamIds }: Scope,
@@ -93,7 +93,7 @@ const READ_WORKBOOK = statement(
   'read-workbook',
 )`${SELECT_WORKBOOKS} and workbook.workbook_id = $3`.narrow<ManagedWorkbook>();
 
-/** Reads a workbook. Throws if it does not exist or is not in scope. */
+/** Throws if the workbook does not exist or is not in scope. */
 export const readWorkbook = async (
   db: Database,
   { tenantId, teamIds }: Scope,
@@ -110,7 +110,7 @@ const LOCK_WORKBOOK = statement('lock-workbook')`
   select workbook_id, name, title, content_type_id, expected_minutes, revision from workbook
   where tenant_id = $1 and workbook_id = $2 for no key update`;
 
-/** Locks a workbook. All changes to it, its draft and its versions take this lock first, so they are serialised. */
+/** All changes to a workbook, its draft and its versions take this lock first, so they are serialised. */
 export const lockWorkbook = async (db: Database, tenantId: number, workbookId: string) => {
   const row = isUuid(workbookId) ? await findRow(db, LOCK_WORKBOOK, [tenantId, workbookId]) : undefined;
   if (!row) throw workbookNotFound(workbookId);

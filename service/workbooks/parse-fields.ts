@@ -1,12 +1,11 @@
 import { yieldToEventLoop } from '#service/http/run-in-slices.ts';
 
-/** Definitions shorter than this take less than 2 ms to parse. */
+/** Shorter definitions take less than 2 ms to parse. */
 const MAX_SHORT_LENGTH = 100_000;
 
 /**
- * Parses the fields of a definition. A 4 MiB definition takes 10 to 30 ms, or 60 ms with a garbage collection, so
- * each definition is parsed in a separate turn of the event loop. (The database driver would parse the
- * definitions of several requests in a single turn.) The caller continues in a later turn.
+ * A 4 MiB definition takes 10 to 30 ms, or 60 ms with a garbage collection, so each is parsed in a separate turn of the
+ * event loop. The database driver would parse the definitions of several requests in a single turn.
  */
 export const parseFields = async <Fields>(json: string): Promise<Fields> => {
   if (json.length <= MAX_SHORT_LENGTH) return JSON.parse(json) as Fields;

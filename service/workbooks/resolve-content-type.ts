@@ -1,5 +1,5 @@
 import type { DatabaseTransaction } from '#service/database/connect.ts';
-import { run, statement } from '#service/database/statement.ts';
+import { findRow, run, statement } from '#service/database/statement.ts';
 import { findNearestName, MAX_COMPARED_NAMES } from '#spelling/nearest-name.ts';
 import { unknownContentType } from './workbook-problems.ts';
 
@@ -11,21 +11,15 @@ const RESOLVE_CONTENT_TYPE = statement('resolve-content-type')`
 const LIST_CONTENT_TYPE_NAMES = statement('list-content-type-names')`
   select name from content_type where tenant_id = $1 order by name limit ${MAX_COMPARED_NAMES}`;
 
-/** Finds a content type by its name (case-insensitive) or ID, and locks it so that it cannot be deleted. */
+/** Locks the content type so that it cannot be deleted. Names are case-insensitive. */
 export const resolveContentType = async (
   trx: DatabaseTransaction,
   tenantId: number,
   nameOrId: string | null,
 ): Promise<string | null> => {
   if (nameOrId === null) return null;
-  const [found] = await run(trx, RESOLVE_CONTENT_TYPE, [tenantId, nameOrId]);
-  if (found) return found.content_type_id;
-  const names = await run(trx, LIST_CONTENT_TYPE_NAMES, [tenantId]);
-  throw unknownContentType(
-    nameOrId,
-    findNearestName(
-      nameOrId,
-      names.map(({ name }) => name),
-    ),
-  );
+  const contentType = await findRow(trx, RESOLVE_CONTENT_TYPE, [tenantId, nameOrId]);
+  if (contentType) return contentType.content_type_id;
+  const names = (await run(trx, LIST_CONTENT_TYPE_NAMES, [tenantId])).map(({ name }) => name);
+  throw unknownContentType(nameOrId, findNearestName(nameOrId, names));
 };

@@ -17,7 +17,7 @@ import {
 import { readWorkbook } from './managed-workbook-queries.ts';
 import { teamsOutdated, unknownTeamIds, unknownWorkbookIds, workbooksOutdated } from './workbook-problems.ts';
 
-/** Replaces the teams that use a workbook. Removed teams can still complete their existing tasks. */
+/** Removed teams can still complete their existing tasks. */
 export const replaceWorkbookTeams = async (
   trx: DatabaseTransaction,
   actor: Actor,
@@ -38,7 +38,7 @@ export const replaceWorkbookTeams = async (
   return listWorkbookTeams(trx, scope, workbookId);
 };
 
-/** Replaces the workbooks that a team uses. Existing tasks with removed workbooks can still be completed. */
+/** Existing tasks with removed workbooks can still be completed. */
 export const replaceTeamWorkbooks = async (
   trx: DatabaseTransaction,
   actor: Actor,
@@ -53,10 +53,7 @@ export const replaceTeamWorkbooks = async (
   const unknownIds = await findUnknownIds(
     trx,
     'select workbook_id as id from workbook where tenant_id = $1',
-    {
-      tenantId,
-      ids: workbookIds,
-    },
+    { tenantId, ids: workbookIds },
   );
   if (unknownIds.length > 0) throw unknownWorkbookIds(unknownIds);
   await replaceAssociations(trx, ['team_id', 'workbook_id'], [tenantId, teamId, workbookIds]);

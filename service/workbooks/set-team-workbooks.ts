@@ -1,13 +1,13 @@
 import type { DatabaseTransaction } from '#service/database/connect.ts';
-import { run } from '#service/database/statement.ts';
+import { hasRow } from '#service/database/statement.ts';
 
-/** Replaces the workbooks that a team uses, given their names. Returns true if they have changed. */
-export const setTeamWorkbooks = async (
+/** Returns true if the workbooks have changed. */
+export const setTeamWorkbooks = (
   trx: DatabaseTransaction,
   { tenantId, teamId }: { tenantId: number; teamId: string },
   names: readonly string[],
-): Promise<boolean> => {
-  const changedRows = await run(
+): Promise<boolean> =>
+  hasRow(
     trx,
     `with selected as (
        select workbook_id from workbook
@@ -23,5 +23,3 @@ export const setTeamWorkbooks = async (
      select workbook_id from removed union all select workbook_id from added`,
     [tenantId, teamId, names],
   );
-  return changedRows.length > 0;
-};

@@ -113,7 +113,7 @@ export const versionRoutes =
 
 const getVersionIds = ({ id, versionId }: VersionParameters) => ({ workbookId: id, versionId });
 
-/** Parses the version code in a cursor. Returns null for the first page. */
+/** Returns null for the first page. */
 const parseVersionCode = (key: string): number | null => {
   if (key === '') return null;
   const versionCode = /^\d{1,10}$/.test(key) ? Number(key) : Number.NaN;

@@ -7,7 +7,7 @@ const createField = (type: Field['type'], column: string, { nullable = false } =
   sql: sql.ref(`workbook_version.${column}`),
 });
 
-/** The fields of a workbook version that OData queries can use. They are the properties of a list row (decision G4). */
+/** See decision G4. */
 export const workbookFields: EntityFields = {
   fields: {
     Id: createField('Guid', 'version_id'),

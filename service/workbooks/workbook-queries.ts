@@ -17,7 +17,7 @@ export const selectDeletion = (deleter: string) => `
   workbook_version.is_deleted as "isDeleted",
   ${formatWireTimeSql('workbook_version.deleted_at')} as "deletionTime", ${deleter} as "deleterUser"`;
 
-/** Lists the versions of all workbooks of the tenant, or of those that the caller's teams use (decision G4). */
+/** Lists only versions that the caller's teams use, unless the scope is the whole tenant (decision G4). */
 export const listVersions = (
   { db, adHocQueries }: Pick<DatabaseHandle, 'db' | 'adHocQueries'>,
   { tenantId, teamIds }: Scope,
@@ -48,7 +48,7 @@ const LIST_WORKBOOK_NAMES = statement('list-workbook-names')`
       and team_workbook.team_id = any($2::uuid[])))
   order by name limit ${MAX_COMPARED_NAMES}`;
 
-/** Lists names and titles of workbooks in scope for suggestions, up to the maximum number that is compared. */
+/** Lists names and titles for suggestions. */
 export const listWorkbookNames = async (db: Database, { tenantId, teamIds }: Scope): Promise<string[]> => {
   const rows = await run(db, LIST_WORKBOOK_NAMES, [tenantId, teamIds]);
   return rows.flatMap(({ name, title }) => [name, title]);
@@ -62,6 +62,6 @@ const LIST_ASSOCIATED_VERSIONS = statement('list-associated-versions')`
   where team_workbook.tenant_id = $1 and team_workbook.team_id = $2
   order by workbook_version.created_at, workbook_version.version_id`.narrow<{ creationTime: string }>();
 
-/** Lists the versions of a team's workbooks, including deleted ones (decision G5). */
+/** Includes deleted versions (decision G5). */
 export const listAssociatedVersions = (db: Database, tenantId: number, teamId: string) =>
   run(db, LIST_ASSOCIATED_VERSIONS, [tenantId, teamId]);

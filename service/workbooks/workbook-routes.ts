@@ -45,7 +45,7 @@ export const workbookRoutes = (database: DatabaseHandle) => async (app: FastifyI
     async (request, reply) => {
       const scope = requireScope(requireActor(request), 'Workbooks.Read');
       const options = parseOptions(request.query as Query);
-      // Waits for a slot before parsing the filter, so that a request without a slot does not cause this work.
+      // A request without a slot must not parse its filter.
       const signal = await (isSmallResult(options.top)
         ? createDisconnectSignal(reply)
         : acquireResponseSlot(reply));

@@ -1,5 +1,4 @@
 import type { WorkbookDefinition } from '#contract/workbook-definition.ts';
-import { tooManyRequests } from '#service/admission/admission-problems.ts';
 import { getCurrentCaller } from '#service/admission/caller.ts';
 import { createFairQueue, type FairQueue } from '#service/admission/fair-queue.ts';
 import type { Database } from '#service/database/connect.ts';
@@ -11,31 +10,19 @@ import { estimateFormBytes } from './estimate-form-bytes.ts';
 import { createFormCache } from './form-cache.ts';
 import { parseFields } from './parse-fields.ts';
 
-/**
- * The maximum estimated size of all cached forms. In the worst case, they actually take up 256 MiB. A form
- * with 100 fields is estimated at 0.3 MB.
- */
+/** This is an estimate: the worst case is 256 MiB. A form with 100 fields is estimated at 0.3 MB. */
 const MAX_CACHED_BYTES = 128 * 1024 * 1024;
 
-/**
- * The numbers of forms that can be compiled at the same time. Compiling one takes up to 114 MB. Reads and
- * transactions have separate slots.
- */
+/** Compiling a form takes up to 114 MB. Reads and transactions have separate slots. */
 const SLOTS = { user: 1, tenant: 2, server: 2 };
 const WAITING = { user: 350, tenant: 400, server: 500 };
 /** Shorter than PostgreSQL's timeout for idle transactions. */
 const MAX_WAIT_MS = 8_000;
 
-const createCompileQueue = () =>
-  createFairQueue({
-    slots: SLOTS,
-    waiting: WAITING,
-    maxWaitMs: MAX_WAIT_MS,
-    createError: (limit) => tooManyRequests(limit),
-  });
+const createCompileQueue = () => createFairQueue({ slots: SLOTS, waiting: WAITING, maxWaitMs: MAX_WAIT_MS });
 
 export type WorkbookVersions = {
-  /** Returns the compiled form of a version. Throws if it does not exist. */
+  /** Throws if the version does not exist. */
   loadForm(db: Database, tenantId: number, versionId: string): Promise<Form>;
   queues: Readonly<Record<'forms for reads' | 'forms in transactions', FairQueue>>;
 };
@@ -47,8 +34,7 @@ const READ_VERSION_FIELDS = statement('read-version-fields')`
 
 export const createWorkbookVersions = (): WorkbookVersions => {
   const cache = createFormCache(MAX_CACHED_BYTES);
-  // A read acquires its slot before its database connection, and a transaction after it. If they shared a queue,
-  // they could deadlock.
+  // A read acquires its slot before its connection, and a transaction after it. In one queue, they could deadlock.
   const [readQueue, transactionQueue] = [createCompileQueue(), createCompileQueue()];
 
   const compile = async (db: Database, tenantId: number, versionId: string): Promise<Form> => {

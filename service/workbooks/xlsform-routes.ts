@@ -3,7 +3,7 @@ import { Type } from 'typebox';
 import { limits } from '#contract/limits.ts';
 import { VersionParameters } from '#contract/workbook-management.ts';
 import { XLSX_TYPE, XlsformExport, XlsformImport } from '#contract/xlsform.ts';
-import { sentence } from '#i18n/sentence.ts';
+import { msg } from '#i18n/message.ts';
 import type { Database } from '#service/database/connect.ts';
 import { createDisconnectSignal } from '#service/http/abort-signal.ts';
 import { formatContentDisposition } from '#service/http/content-disposition.ts';
@@ -20,7 +20,7 @@ import { readVersionWithFields } from './managed-version-queries.ts';
 import { readWorkbook } from './managed-workbook-queries.ts';
 import { serialiseWithJson } from './with-fields.ts';
 import { unreadableForm } from './workbook-problems.ts';
-import type { XlsformJob } from './xlsform-worker.ts';
+import type { XlsformInput, XlsformJob } from './xlsform-worker.ts';
 
 const TAGS = ['Workbooks'];
 const XLSX_CONTENT = { content: { [XLSX_TYPE]: { schema: Type.String({ format: 'binary' }) } } };
@@ -77,13 +77,13 @@ export const xlsformRoutes = (db: Database) => async (app: FastifyInstance) => {
   );
 };
 
-/** Creates a separate plugin, because this is the only route whose body is a file. */
+/** A separate plugin, because this is the only route whose body is a file. */
 const importRoute = (workers: Workers) => async (app: FastifyInstance) => {
   app.removeAllContentTypeParsers();
   const options = { parseAs: 'buffer', bodyLimit: 2 * limits.body } as const;
   app.addContentTypeParser('*', options, async (_request: FastifyRequest, body: Buffer) => {
     if (body.length > limits.body)
-      throw new HttpError(413, sentence`The file is larger than ${limits.body} bytes.`);
+      throw new HttpError(413, msg`The file is larger than ${limits.body} bytes.`);
     return body;
   });
   app.post(
@@ -105,34 +105,22 @@ const importRoute = (workers: Workers) => async (app: FastifyInstance) => {
       const { 'content-type': type, 'content-encoding': encoding = 'identity' } = request.headers;
       const isFile = type?.replace(/;.*/s, '').trim().toLowerCase() === XLSX_TYPE && encoding === 'identity';
       if (!isFile) {
-        throw new HttpError(
-          415,
-          sentence`The body must be an .xlsx file with the content type ${XLSX_TYPE}.`,
-        );
+        throw new HttpError(415, msg`The body must be an .xlsx file with the content type ${XLSX_TYPE}.`);
       }
       const file = request.body instanceof Buffer ? request.body : Buffer.alloc(0);
-      return sendJson(
-        reply,
-        (await runJob(workers, reply, { file, language: negotiateLanguage(reply) })) as string,
-      );
+      return sendJson(reply, (await runJob(workers, reply, { file })) as string);
     },
   );
 };
 
-/**
- * Sends a form. `json` is an `XlsformExport`. The worker thread parses it, because copying a 4 MiB object to a
- * thread takes 40 ms.
- */
+/** The worker thread parses the JSON of the `XlsformExport`, because copying a 4 MiB object to a thread takes 40 ms. */
 const sendForm = async (
   workers: Workers,
   reply: FastifyReply,
   form: Pick<XlsformExport, 'name' | 'version'>,
   json: string,
 ): Promise<FastifyReply> => {
-  const file = (await runJob(workers, reply, {
-    form: json,
-    language: negotiateLanguage(reply),
-  })) as Uint8Array;
+  const file = (await runJob(workers, reply, { form: json })) as Uint8Array;
   return reply
     .header('cache-control', 'no-store')
     .header(
@@ -143,10 +131,11 @@ const sendForm = async (
     .send(Buffer.from(file.buffer, file.byteOffset, file.length));
 };
 
-const runJob = async (workers: Workers, reply: FastifyReply, data: XlsformJob) => {
+const runJob = async (workers: Workers, reply: FastifyReply, input: XlsformInput) => {
+  const job: XlsformJob = { ...input, language: negotiateLanguage(reply) };
   try {
-    return await workers.run(data, createDisconnectSignal(reply));
+    return await workers.run(job, createDisconnectSignal(reply));
   } catch (error) {
-    throw error instanceof UnreadableFileError ? unreadableForm(error.sentence) : error;
+    throw error instanceof UnreadableFileError ? unreadableForm(error.localizableMessage) : error;
   }
 };

@@ -2,7 +2,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { limits } from '#contract/limits.ts';
 import type { XlsformImport } from '#contract/xlsform.ts';
 import type { Language } from '#i18n/languages.ts';
-import { sentence } from '#i18n/sentence.ts';
+import { msg } from '#i18n/message.ts';
 import { translateTo } from '#service/messages/messages.ts';
 import { readSpreadsheet } from '#service/spreadsheets/read-spreadsheet.ts';
 import { UnreadableFileError } from '#service/spreadsheets/unreadable-file-error.ts';
@@ -14,8 +14,9 @@ import { type ExportableForm, exportForm } from '#xlsform/export-form.ts';
 import { isFormSheet, isReportSheet, MissingFormError } from '#xlsform/find-sheets.ts';
 import { importForm } from '#xlsform/import-form.ts';
 
-/** A file to import, or an `ExportableForm` as JSON to export, and the language for messages. */
-export type XlsformJob = ({ file: Uint8Array } | { form: string }) & { language: Language };
+/** A file to import, or an `ExportableForm` as JSON to export. */
+export type XlsformInput = { file: Uint8Array } | { form: string };
+export type XlsformJob = XlsformInput & { language: Language };
 
 const importFile = async (file: Uint8Array, language: Language): Promise<string> => {
   const translate = translateTo[language];
@@ -25,17 +26,16 @@ const importFile = async (file: Uint8Array, language: Language): Promise<string>
   const isEmpty = definition.fields.length === 0;
   const size = JSON.stringify(definition).length;
   const issues: LocalizableIssue[] = isEmpty
-    ? [{ path: 'fields', sentence: sentence`The form has no questions that can be imported.` }]
+    ? [{ path: 'fields', message: msg`The form has no questions that can be imported.` }]
     : [...findSizeIssues(size), ...checkAndCompile(definition).issues];
   const result: XlsformImport = {
     title: title ?? null,
     name: name ?? null,
     version: version ?? null,
-    // A larger definition could not be saved. A 2 KB file can repeat strings so often that its definition
-    // takes up 96 MB.
+    // A larger definition could not be saved. A 2 KB file can expand to a definition of 96 MB.
     definition: isEmpty || size > limits.body ? null : definition,
     report,
-    errors: issues.map(({ path, sentence: reason, ...position }) => ({
+    errors: issues.map(({ path, message: reason, ...position }) => ({
       path,
       message: translate(reason),
       ...position,
@@ -45,32 +45,20 @@ const importFile = async (file: Uint8Array, language: Language): Promise<string>
   return JSON.stringify(result);
 };
 
-const findSizeIssues = (size: number): LocalizableIssue[] =>
-  size <= limits.body
-    ? []
-    : [
-        {
-          path: 'fields',
-          sentence: sentence`The workbook has ${size} bytes as JSON; the limit is ${limits.body}.`,
-        },
-      ];
+const findSizeIssues = (size: number): LocalizableIssue[] => {
+  if (size <= limits.body) return [];
+  const message = msg`The workbook has ${size} bytes as JSON; the limit is ${limits.body}.`;
+  return [{ path: 'fields', message }];
+};
 
 const runJob = async (job: XlsformJob): Promise<WorkerResponse> => {
   try {
     if ('file' in job) return { result: await importFile(job.file, job.language) };
-    return {
-      result: await writeSpreadsheet(
-        exportForm(JSON.parse(job.form) as ExportableForm, translateTo[job.language]).sheets.map(
-          ({ name, cells }) => ({
-            name,
-            cells: [...cells],
-          }),
-        ),
-      ),
-    };
+    const { sheets } = exportForm(JSON.parse(job.form) as ExportableForm, translateTo[job.language]);
+    return { result: await writeSpreadsheet(sheets.map(({ name, cells }) => ({ name, cells: [...cells] }))) };
   } catch (error) {
     if (error instanceof UnreadableFileError || error instanceof MissingFormError)
-      return { rejection: error.sentence };
+      return { rejection: error.localizableMessage };
     throw error;
   }
 };

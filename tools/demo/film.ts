@@ -10,7 +10,7 @@ const BACKGROUND = '#dfe5ea';
 export type Film = {
   show(page: Page, caption: string): void;
   hold(seconds: number): Promise<void>;
-  /** Clicks the target and waits until `outcome` appears. A screenshot taken earlier could be empty. */
+  /** Waits until `outcome` appears, because a screenshot taken earlier could be empty. */
   click(target: Locator, outcome: Locator): Promise<void>;
   type(target: Locator, text: string): Promise<void>;
   drag(source: Locator, destination: Locator, outcome: Locator): Promise<void>;
@@ -21,9 +21,8 @@ export type Film = {
 type Point = { x: number; y: number };
 type Frame = { picture: Buffer; ms: number };
 
-/** The duration of each frame of a pointer movement, and the number of frames. */
+/** `ms` is the duration of a frame. */
 const POINTER_MOVEMENT = { ms: 90, steps: 5 };
-/** The duration of each frame while text is typed, and the number of letters typed per frame. */
 const TYPING = { ms: 130, letters: 2 };
 const PAUSE_AFTER_ACTION_SECONDS = 0.5;
 

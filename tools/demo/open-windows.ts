@@ -45,7 +45,7 @@ export const openPortal = async (
   return page;
 };
 
-/** Opens the inspector's app, signed in and ready to work offline. */
+/** Waits until the app is ready to work offline. */
 export const openInspector = async (
   browser: Browser,
   demo: Demo,

@@ -1,4 +1,4 @@
-/** Shifts the time returned by `Date` by `offset` milliseconds. Runs in Node and, as a script, in pages. */
+/** `offset` is in milliseconds. Runs in Node and, as a script, in pages. */
 export const shiftClock = (offset: number): void => {
   const getRealTime = Date.now;
   Date.now = () => getRealTime() + offset;

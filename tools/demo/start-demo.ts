@@ -18,14 +18,12 @@ export type Demo = {
   /** The password of all users. */
   password: string;
   clientSecret: string;
-  /**
-   * The number of milliseconds by which the clocks of the service and its database are ahead of this machine's clock.
-   */
+  /** The milliseconds by which the clocks of the service and its database are ahead. */
   clockOffset: number;
   stop(): Promise<void>;
 };
 
-/** Starts the demo on loopback in a temporary folder, always with the same date and time. */
+/** Starts the demo in a temporary folder, always with the same date and time. */
 export const startDemo = async (): Promise<Demo> => {
   const dataDir = await mkdtemp(join(tmpdir(), 'ronda-demo-'));
   const clockOffset = Date.parse(NOW) - Date.now();
@@ -53,20 +51,15 @@ export const startDemo = async (): Promise<Demo> => {
     const url = READY_PATTERN.exec(line)?.[1];
     if (url === undefined) continue;
     server.stdout.resume();
-    const [password, clientSecret] = [
-      await readSecret('demo-password'),
-      await readSecret('demo-client-secret'),
-    ];
+    const password = await readSecret('demo-password');
+    const clientSecret = await readSecret('demo-client-secret');
     return { url, password, clientSecret, clockOffset, stop };
   }
   await stop();
   throw new Error(`The demo exited with ${server.exitCode ?? server.signalCode} before it was ready.`);
 };
 
-/**
- * Shifts the clock of the database. Creates functions that replace the built-in ones in statements, and in the
- * defaults of tables that are created later.
- */
+/** The functions replace the built-in ones in statements, and in the defaults of tables that are created later. */
 const shiftDatabaseClock = async (connection: Parameters<typeof connect>[0], offset: number) => {
   const { db, close } = connect(connection, { poolSize: 1, onError: () => {} });
   for (const name of ['now', 'clock_timestamp'])

@@ -1,5 +1,5 @@
 import { didYouMean } from '#i18n/did-you-mean.ts';
-import { type Sentence, sentence } from '#i18n/sentence.ts';
+import { type Message, msg } from '#i18n/message.ts';
 import { findNearestName } from '#spelling/nearest-name.ts';
 import { type Bound, createManyValuesError, requireType } from './bound.ts';
 import { CALL_COST } from './budget.ts';
@@ -16,10 +16,7 @@ import { asTextWithCost } from './text-functions.ts';
 import { NUMBER, TEXT, type Type } from './types.ts';
 import type { Evaluate, Evaluation, Frame, Value } from './value.ts';
 
-/**
- * Resolves names to slots and checks types, so that evaluation is fast and cannot fail. Throws an ExpressionError
- * if the expression is invalid.
- */
+/** Resolves names and checks types, so that evaluation is fast and cannot fail, or throws an ExpressionError. */
 export const bindExpression = (expression: Expression, scope: Scope): Bound => {
   const { position } = expression;
   switch (expression.kind) {
@@ -36,18 +33,18 @@ export const bindExpression = (expression: Expression, scope: Scope): Bound => {
       return bindReference(position, scope.find(expression.name, position), scope.level);
     case 'self': {
       if (!scope.self)
-        throw new ExpressionError(position, sentence`'.' cannot be used here: refer to a field as \${Name}.`);
+        throw new ExpressionError(position, msg`'.' cannot be used here: refer to a field as \${Name}.`);
       return bindReference(position, scope.self, scope.level);
     }
-    case 'entry':
-      return { position, type: { base: 'entries' }, evaluate: () => null };
+    case 'parent':
+      return { position, type: { base: 'repeat' }, evaluate: () => null };
     case 'attribute':
       return bindAttribute(position, expression.name, scope.attributes);
     case 'negate': {
       const { evaluate } = requireType(
         bindExpression(expression.operand, scope),
         NUMBER,
-        sentence`The value after '-'`,
+        msg`The value after '-'`,
       );
       return {
         position,
@@ -95,7 +92,7 @@ const findCommonLevel = (one: Level, other: Level): Level => {
   return a;
 };
 
-/** Reads a slot in an ancestor's frame. Most references are to a field on the same level. */
+/** Most references are to a field on the same level. */
 const readAncestor = (up: number, slot: number): Evaluate => {
   if (up === 0) return (frame) => frame.values[slot]!;
   return (frame) => ancestorFrame(frame, up).values[slot]!;
@@ -107,18 +104,18 @@ const ancestorFrame = (frame: Frame, up: number): Frame => {
   return ancestor;
 };
 
-/** Collects a field's values from all entries of (nested) repeats, except entries in which it is not relevant. */
+/** Collects a field's values from all instances of (nested) repeats in which it is relevant. */
 const collectValues = (
   frame: Frame,
   [repeat, ...inner]: readonly number[],
   slot: number,
   collection: { values: Value[]; evaluation: Evaluation },
 ): void => {
-  for (const entry of (frame.values[repeat!] as readonly Frame[] | null) ?? []) {
-    if (inner.length > 0) collectValues(entry, inner, slot, collection);
-    else if (entry.isRelevant[slot]) {
+  for (const instance of (frame.values[repeat!] as readonly Frame[] | null) ?? []) {
+    if (inner.length > 0) collectValues(instance, inner, slot, collection);
+    else if (instance.isRelevant[slot]) {
       collection.evaluation.budget.spend(3);
-      collection.values.push(entry.values[slot]!);
+      collection.values.push(instance.values[slot]!);
     }
   }
 };
@@ -132,18 +129,16 @@ const bindAttribute = (
     throw new ExpressionError(
       position,
       functions.has(name)
-        ? sentence`${name} is a function and needs parentheses: ${functions.get(name)!.signature}.`
-        : sentence`The word ${name} is not allowed here: write a field as \${${name}} and text as '${name}'.`,
+        ? msg`${name} is a function and needs parentheses: ${functions.get(name)!.signature}.`
+        : msg`The word ${name} is not allowed here: write a field as \${${name}} and text as '${name}'.`,
     );
   }
   if (!attributes.has(name)) {
     const nearest = findNearestName(name, [...attributes]);
-    throw new ExpressionError(position, sentence`No choice has the attribute ${name}.${didYouMean(nearest)}`);
+    throw new ExpressionError(position, msg`No choice has the attribute ${name}.${didYouMean(nearest)}`);
   }
-  const evaluate: Evaluate =
-    name === 'value'
-      ? (_, { choice }) => choice!.value
-      : (_, { choice }) => choice!.attributes?.[name] ?? null;
+  const evaluate: Evaluate = (_, { choice }) =>
+    name === 'value' ? choice!.value : (choice!.attributes?.[name] ?? null);
   return { position, type: TEXT, evaluate, name };
 };
 
@@ -159,13 +154,13 @@ const bindCall = ({ position, name, args: expressions }: Call, scope: Scope): Bo
     : bindValueFunction(position, name, definition, args);
 };
 
-const describeUnknownFunction = (name: string): Sentence => {
+const describeUnknownFunction = (name: string): Message => {
   if (Object.hasOwn(UNSUPPORTED_FUNCTIONS, name)) {
-    return sentence`The function ${name} is not supported: ${UNSUPPORTED_FUNCTIONS[name]!}.`;
+    return msg`The function ${name} is not supported: ${UNSUPPORTED_FUNCTIONS[name]!}.`;
   }
   const nearest = findNearestName(name, [...functions.keys()]);
   const suggestion = nearest === undefined ? undefined : functions.get(nearest)!.signature;
-  return sentence`There is no function ${name}.${didYouMean(suggestion)}`;
+  return msg`There is no function ${name}.${didYouMean(suggestion)}`;
 };
 
 const checkArgumentCount = (position: number, definition: FunctionDefinition, count: number) => {
@@ -177,17 +172,17 @@ const checkArgumentCount = (position: number, definition: FunctionDefinition, co
   const { signature } = definition;
   throw new ExpressionError(
     position,
-    sentence`${signature} takes ${describeArgumentRange(min, max)}, not ${count}.`,
+    msg`${signature} takes ${describeArgumentRange(min, max)}, not ${count}.`,
   );
 };
 
-const describeArgumentRange = (min: number, max: number): Sentence => {
-  if (max === Number.POSITIVE_INFINITY) return sentence`${min} or more arguments`;
-  if (min < max) return sentence`${min} to ${max} arguments`;
-  return min === 1 ? sentence`1 argument` : sentence`${min} arguments`;
+const describeArgumentRange = (min: number, max: number): Message => {
+  if (max === Number.POSITIVE_INFINITY) return msg`${min} or more arguments`;
+  if (min < max) return msg`${min} to ${max} arguments`;
+  return min === 1 ? msg`1 argument` : msg`${min} arguments`;
 };
 
-/** Binds a call that evaluates the arguments first. If the value of an argument is missing, so is the result. */
+/** If the value of an argument is missing, so is the result. */
 const bindValueFunction = (
   position: number,
   name: string,
@@ -215,6 +210,6 @@ const bindValueFunction = (
 const createReader = (arg: Bound, base: Type['base'], name: string): Evaluate => {
   if (arg.type.isRepeated) throw createManyValuesError(arg);
   if (base === 'text') return asTextWithCost(arg);
-  const { evaluate } = requireType(arg, { base }, sentence`The argument of ${name}`);
+  const { evaluate } = requireType(arg, { base }, msg`The argument of ${name}`);
   return base === 'boolean' ? (frame, evaluation) => evaluate(frame, evaluation) ?? false : evaluate;
 };

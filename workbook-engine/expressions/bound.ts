@@ -1,4 +1,4 @@
-import { type Sentence, sentence } from '#i18n/sentence.ts';
+import { type Message, msg } from '#i18n/message.ts';
 import { findNearestName, MAX_COMPARED_NAMES } from '#spelling/nearest-name.ts';
 import { parseDate, parseDateTime, parseTime } from '#workbook-engine/iso-8601.ts';
 import { areNumbers, findChoice } from './choices.ts';
@@ -6,12 +6,10 @@ import { ExpressionError } from './syntax.ts';
 import { type BaseType, TYPE_NAMES, type Type } from './types.ts';
 import { type Evaluate, parseNumber, type Value } from './value.ts';
 
-/** A compiled expression whose names are resolved and whose types are checked. */
 export type Bound = {
   readonly position: number;
   readonly type: Type;
   readonly evaluate: Evaluate;
-  /** The value of a literal. */
   readonly constant?: string | number | undefined;
   /** The name of the referenced field, for use in messages. */
   readonly name?: string | undefined;
@@ -27,8 +25,8 @@ const LITERAL_PARSERS: Partial<Record<BaseType, (text: string) => Value | undefi
 };
 
 /**
- * Converts a value to another type if no information can be lost, for example text to a date if it is a literal,
- * or a choice to a number if all choices are numbers. Returns undefined if the conversion is not possible.
+ * Converts a value to another type if no information can be lost, for example a choice to a number if all choices are
+ * numbers. Returns undefined if the conversion is not possible.
  */
 export const convert = (bound: Bound, to: Type): Bound | undefined => {
   const { type, constant, evaluate } = bound;
@@ -56,41 +54,41 @@ export const convert = (bound: Bound, to: Type): Bound | undefined => {
   return undefined;
 };
 
-const CONVERSIONS: Partial<Record<`${BaseType} ${BaseType}`, Sentence>> = {
-  'text number': sentence`number(…) converts text to a number`,
-  'boolean number': sentence`if(…, 1, 0) converts a condition to a number`,
-  'date number': sentence`decimal-date-time(…) returns the days since 1 January 1970`,
-  'time number': sentence`decimal-time(…) returns the fraction of the day`,
-  'dateTime number': sentence`decimal-date-time(…) returns the days since 1 January 1970`,
-  'entries number': sentence`count(…) returns the number of entries`,
-  'number entries': sentence`count(…) returns the number of entries`,
-  'choices number': sentence`count-selected(…) returns the number of selected choices`,
-  'text date': sentence`date(…) converts text to a date; write a date as '2026-03-01'`,
-  'dateTime date': sentence`date(…) returns the date of a date and time`,
-  'number date': sentence`write a date as '2026-03-01'`,
-  'text time': sentence`write a time as '09:30'`,
-  'text dateTime': sentence`date-time(…) converts text to a date and time`,
-  'date dateTime': sentence`date-time(…) returns the start of a date`,
-  'number text': sentence`string(…) converts a number to text`,
-  'boolean text': sentence`compare it with true() or false(), or use it alone as a condition`,
-  'date text': sentence`format-date(…) converts a date to text`,
-  'dateTime text': sentence`format-date-time(…) converts a date and time to text`,
-  'choices text': sentence`selected(\${Field}, 'crack') checks for one choice`,
-  'text choices': sentence`selected(\${Field}, 'crack') checks for one choice`,
-  'text boolean': sentence`use a condition, such as \${Field} = 'yes'`,
-  'number boolean': sentence`use a condition, such as \${Field} > 0`,
-  'date boolean': sentence`use a condition, such as \${Field} > '2026-03-01'`,
-  'choices boolean': sentence`use a condition, such as selected(\${Field}, 'crack')`,
-  'upload boolean': sentence`use a condition, such as \${Field} != ''`,
-  'location boolean': sentence`use a condition, such as \${Field} != ''`,
-  'entries boolean': sentence`use a condition, such as count(\${Field}) > 0`,
+const CONVERSIONS: Partial<Record<`${BaseType} ${BaseType}`, Message>> = {
+  'text number': msg`number(…) converts text to a number`,
+  'boolean number': msg`if(…, 1, 0) converts a condition to a number`,
+  'date number': msg`decimal-date-time(…) returns the days since 1 January 1970`,
+  'time number': msg`decimal-time(…) returns the fraction of the day`,
+  'dateTime number': msg`decimal-date-time(…) returns the days since 1 January 1970`,
+  'repeat number': msg`count(…) returns the number of entries`,
+  'number repeat': msg`count(…) returns the number of entries`,
+  'choices number': msg`count-selected(…) returns the number of selected choices`,
+  'text date': msg`date(…) converts text to a date; write a date as '2026-03-01'`,
+  'dateTime date': msg`date(…) returns the date of a date and time`,
+  'number date': msg`write a date as '2026-03-01'`,
+  'text time': msg`write a time as '09:30'`,
+  'text dateTime': msg`date-time(…) converts text to a date and time`,
+  'date dateTime': msg`date-time(…) returns the start of a date`,
+  'number text': msg`string(…) converts a number to text`,
+  'boolean text': msg`compare it with true() or false(), or use it alone as a condition`,
+  'date text': msg`format-date(…) converts a date to text`,
+  'dateTime text': msg`format-date-time(…) converts a date and time to text`,
+  'choices text': msg`selected(\${Field}, 'crack') checks for one choice`,
+  'text choices': msg`selected(\${Field}, 'crack') checks for one choice`,
+  'text boolean': msg`use a condition, such as \${Field} = 'yes'`,
+  'number boolean': msg`use a condition, such as \${Field} > 0`,
+  'date boolean': msg`use a condition, such as \${Field} > '2026-03-01'`,
+  'choices boolean': msg`use a condition, such as selected(\${Field}, 'crack')`,
+  'upload boolean': msg`use a condition, such as \${Field} != ''`,
+  'location boolean': msg`use a condition, such as \${Field} != ''`,
+  'repeat boolean': msg`use a condition, such as count(\${Field}) > 0`,
 };
 
 /** Converts a value to the required type, or throws an ExpressionError about `subject` with a hint. */
 export const requireType = (
   bound: Bound,
   to: Type,
-  subject: Sentence,
+  subject: Message,
   hint = CONVERSIONS[`${bound.type.base} ${to.base}`],
 ): Bound => {
   const converted = convert(bound, to);
@@ -99,25 +97,22 @@ export const requireType = (
   const [expected, actual] = [TYPE_NAMES[to.base], TYPE_NAMES[bound.type.base]];
   throw new ExpressionError(
     bound.position,
-    sentence`${subject} must be ${expected}, but ${bound.name ?? sentence`this`} is ${actual}${hint ? sentence`: ${hint}` : ''}.`,
+    msg`${subject} must be ${expected}, but ${bound.name ?? msg`this`} is ${actual}${hint ? msg`: ${hint}` : ''}.`,
   );
 };
 
 export const createManyValuesError = ({ position, name }: Bound) =>
   new ExpressionError(
     position,
-    sentence`${name ?? sentence`This`} has a value in each entry of its repeat: use sum, min, max, count, join or indexed-repeat to get a single value.`,
+    msg`${name ?? msg`This`} has a value in each entry of its repeat: use sum, min, max, count, join or indexed-repeat to get a single value.`,
   );
 
 /** Throws if a literal is not one of the choices. */
 export const requireChoice = ({ position, constant }: Bound, { type: { choices }, name }: Bound): void => {
   if (constant === undefined || constant === '' || !choices) return;
   if (findChoice(choices, String(constant))) return;
-  const values = choices.flatMap((list) => list.map(({ value }) => value));
+  const values = choices.flat().map(({ value }) => value);
   const nearest = findNearestName(String(constant), values.slice(0, MAX_COMPARED_NAMES));
-  const hint = nearest === undefined ? '' : sentence` Did you mean '${nearest}'?`;
-  throw new ExpressionError(
-    position,
-    sentence`'${constant}' is not a choice of ${name ?? sentence`this`}.${hint}`,
-  );
+  const hint = nearest === undefined ? '' : msg` Did you mean '${nearest}'?`;
+  throw new ExpressionError(position, msg`'${constant}' is not a choice of ${name ?? msg`this`}.${hint}`);
 };

@@ -1,18 +1,15 @@
-import { type Sentence, sentence, toEnglish } from '#i18n/sentence.ts';
+import { LocalizableError, msg } from '#i18n/message.ts';
 
 /** Thrown if evaluating answers takes too long even though the form and the answers are within their limits. */
-export class EvaluationLimitError extends Error {
-  readonly sentence: Sentence;
-  /** The field whose expressions were being evaluated. */
+export class EvaluationLimitError extends LocalizableError {
   readonly field: string;
 
   /** If `isTotal`, the limit for the whole inspection is exceeded, perhaps because of other items' answers. */
   constructor(field: string, isTotal = false) {
     const reason = isTotal
-      ? sentence`${field} cannot be calculated, because the calculated values of the whole inspection are too many or too long in total. Shorten or remove some answers.`
-      : sentence`${field} takes too long to calculate: there are too many answers, or they are too long.`;
-    super(toEnglish(reason));
-    this.sentence = reason;
+      ? msg`${field} cannot be calculated, because the calculated values of the whole inspection are too many or too long in total. Shorten or remove some answers.`
+      : msg`${field} takes too long to calculate: there are too many answers, or they are too long.`;
+    super(reason);
     this.field = field;
   }
 }
@@ -27,10 +24,7 @@ export const evaluateWithinLimit = <Result>(evaluate: () => Result): Result | nu
   }
 };
 
-/**
- * The maximum number of slots in all entries together, for example 500 fields in each of 1,000 entries. The slots
- * take up about 10 MB, and the result takes up 4 MB.
- */
+/** The slots of all repeat instances together take up about 10 MB, and the result takes up 4 MB. */
 const MAX_SLOTS = 500_000;
 /** A step takes 20 to 100 ns, so the limit is 0.2 to 1 s. A form with 60 fields takes a thousand steps. */
 const MAX_STEPS = 10_000_000;
@@ -39,9 +33,9 @@ const MAX_STEPS = 10_000_000;
  * slots. Storing a result of 16 million characters blocked the event loop for up to 52 ms at a time.
  */
 const MAX_TOTALS: Totals = { slots: 4_000_000, steps: 100_000_000, characters: 12 * 1024 * 1024 };
-/** The memory that an entry takes in addition to its fields, in slots. An entry with one field takes 170 bytes. */
-const SLOTS_PER_ENTRY = 10;
-/** The maximum number of steps for a field in an entry, which is evaluated without a pause. They take 20 to 100 ms. */
+/** The memory of an instance in addition to its fields, in slots. An instance with one field takes 170 bytes. */
+const SLOTS_PER_INSTANCE = 10;
+/** A field in an instance is evaluated without a pause. These steps take 20 to 100 ms. */
 const MAX_STEPS_PER_FIELD = 1_000_000;
 const STEPS_BETWEEN_PAUSES = 50_000;
 /**
@@ -50,7 +44,7 @@ const STEPS_BETWEEN_PAUSES = 50_000;
  */
 const STEPS_PER_VISIT = 4;
 
-/** The total resources that evaluations have used. The evaluations of all items of an inspection share one object. */
+/** The resources used in total. The evaluations of all items of an inspection share one object. */
 export type Totals = { slots: number; steps: number; characters: number };
 
 export const createTotals = (): Totals => ({ slots: 0, steps: 0, characters: 0 });
@@ -62,22 +56,17 @@ export const areTotalsExceeded = (evaluations: readonly Totals[]): boolean =>
   );
 
 export type Budget = {
-  /**
-   * Must be called for each field of an entry before its expressions are evaluated, with the number of their operands.
-   */
+  /** Must be called for each field of an instance before its expressions are evaluated. */
   startField(field: string, operandCount: number): void;
   reserve(slots: number): void;
-  /**
-   * Counts steps. A step is a field of an entry, a part of an expression, a value of an entry, four
-   * characters of text …
-   */
+  /** A step is a field of an instance, a part of an expression, a value of an instance, four characters of text … */
   spend(steps: number): void;
   /**
-   * Counts characters that end up in the response and the stored result: calculated values, failures and issues. A
-   * long answer can be repeated in every field of every item, and a message in every entry.
+   * Counts the characters of calculated values, failures and issues, which are sent and stored. A long answer can be
+   * repeated in every field of every item, and a message in every instance.
    */
   countOutput(characters: number): void;
-  /** Returns whether enough steps have been spent since the last pause. If so, starts counting them again. */
+  /** If a pause is due, starts counting the steps since the last pause again. */
   isPauseDue(): boolean;
 };
 
@@ -96,7 +85,7 @@ export const createBudget = (maxSteps = MAX_STEPS, totals: Totals = createTotals
     reserve: (added) => {
       slots += added;
       if (slots > MAX_SLOTS) throw new EvaluationLimitError(field);
-      totals.slots += added + SLOTS_PER_ENTRY;
+      totals.slots += added + SLOTS_PER_INSTANCE;
       if (totals.slots > MAX_TOTALS.slots) throw new EvaluationLimitError(field, true);
     },
     spend: (added) => {
@@ -119,7 +108,7 @@ export const createBudget = (maxSteps = MAX_STEPS, totals: Totals = createTotals
   };
 };
 
-/** Returns the cost of reading a text. All costs are numbers of steps. */
+/** All costs are numbers of steps. */
 export const readCost = (text: string): number => text.length >> 2;
 
 export const CALL_COST = 4;

@@ -1,5 +1,5 @@
 import type { Choice } from '#contract/workbook-definition.ts';
-import { sentence } from '#i18n/sentence.ts';
+import { msg } from '#i18n/message.ts';
 import { getLocalText } from '#workbook-engine/local-text.ts';
 import { type Bound, createManyValuesError, requireChoice, requireType } from './bound.ts';
 import { splitCost } from './budget.ts';
@@ -7,17 +7,10 @@ import { findChoice } from './choices.ts';
 import type { FunctionDefinition } from './functions.ts';
 import { ExpressionError } from './syntax.ts';
 import { BOOLEAN, NUMBER, TEXT, TYPE_NAMES } from './types.ts';
-import type { Evaluate, Evaluation } from './value.ts';
+import type { Evaluate, Evaluation, Evaluator } from './value.ts';
 
-/**
- * Binds a choice field to its selected values, or a text to its words, because XLSForm separates values with spaces.
- */
-const bindSelectedValues = ({
-  position,
-  type,
-  name,
-  evaluate,
-}: Bound): ((...context: Parameters<Evaluate>) => readonly string[]) => {
+/** A text is treated as a list of its words, because XLSForm separates selected values with spaces. */
+const bindSelectedValues = ({ position, type, name, evaluate }: Bound): Evaluator<readonly string[]> => {
   if (type.isRepeated) throw createManyValuesError({ position, type, name, evaluate });
   if (type.base === 'choices') {
     return (frame, evaluation) => {
@@ -29,7 +22,7 @@ const bindSelectedValues = ({
   if (type.base !== 'text') {
     throw new ExpressionError(
       position,
-      sentence`${name ?? sentence`This`} is ${TYPE_NAMES[type.base]}, which has no choices: use a singleChoice or multiChoice field.`,
+      msg`${name ?? msg`This`} is ${TYPE_NAMES[type.base]}, which has no choices: use a singleChoice or multiChoice field.`,
     );
   }
   if (type.choices) {
@@ -45,14 +38,14 @@ const bindSelectedValues = ({
   };
 };
 
-/** Binds one of a field's choices, which may be written as a number. */
+/** A choice may be written as a number. */
 const bindChoice = (choice: Bound, field: Bound): Evaluate => {
   requireChoice(choice, field);
   if (typeof choice.constant === 'number') {
     const text = String(choice.constant);
     return () => text;
   }
-  return requireType(choice, TEXT, sentence`The choice`).evaluate;
+  return requireType(choice, TEXT, msg`The choice`).evaluate;
 };
 
 export const choiceFunctions = {
@@ -78,7 +71,7 @@ export const choiceFunctions = {
     bind: ({ position, args }) => {
       const [field, index] = args as [Bound, Bound];
       const selected = bindSelectedValues(field);
-      const { evaluate: evaluateIndex } = requireType(index, NUMBER, sentence`The position`);
+      const { evaluate: evaluateIndex } = requireType(index, NUMBER, msg`The position`);
       return {
         position,
         type: { base: 'text', choices: field.type.choices },
@@ -107,12 +100,9 @@ export const choiceFunctions = {
         type: { choices },
       } = field;
       if (name === undefined) {
-        throw new ExpressionError(
-          field.position,
-          sentence`Write the field that has the choices as '\${Name}'.`,
-        );
+        throw new ExpressionError(field.position, msg`Write the field that has the choices as '\${Name}'.`);
       }
-      if (!choices) throw new ExpressionError(field.position, sentence`${name} has no choices.`);
+      if (!choices) throw new ExpressionError(field.position, msg`${name} has no choices.`);
       requireChoice(value, field);
       const choiceValue = bindChoice(value, { ...field, type: TEXT });
       return {
@@ -121,7 +111,7 @@ export const choiceFunctions = {
         evaluate: (frame, evaluation) => {
           const selected = choiceValue(frame, evaluation) as string | null;
           if (selected === null) return null;
-          const choice: Choice | undefined = findChoice(choices, selected);
+          const choice = findChoice(choices, selected);
           return choice ? pickLabel(choice, evaluation) : selected;
         },
       };
@@ -131,7 +121,7 @@ export const choiceFunctions = {
 
 const pickLabel = ({ value, label }: Choice, { language, budget }: Evaluation): string => {
   if (label === undefined) return value;
-  // There is a label for each language; picking one out of 50 takes 1 to 4 µs.
+  // Picking one of 50 languages takes 1 to 4 µs.
   if (typeof label !== 'string') budget.spend(Object.keys(label).length);
   return getLocalText(label, language);
 };

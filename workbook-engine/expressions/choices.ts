@@ -4,7 +4,7 @@ import { parseNumber } from './value.ts';
 
 type ChoiceIndex = { byValue: ReadonlyMap<string, Choice>; areNumbers: boolean };
 
-/** Indexes are cached, because a list of up to 5,000 choices can be used in every entry of a repeat. */
+/** Indexes are cached, because a list of up to 5,000 choices can be used in every instance of a repeat. */
 const cachedIndexes = new WeakMap<readonly Choice[], ChoiceIndex>();
 
 const indexChoices = (choices: readonly Choice[]): ChoiceIndex => {
@@ -17,7 +17,7 @@ const indexChoices = (choices: readonly Choice[]): ChoiceIndex => {
   return index;
 };
 
-/** Returns the choice with the given value, from the first list that contains it. */
+/** Returns the choice from the first list that contains the value. */
 export const findChoice = (lists: ChoiceLists, value: string): Choice | undefined => {
   for (const list of lists) {
     const choice = indexChoices(list).byValue.get(value);

@@ -1,4 +1,4 @@
-import { sentence } from '#i18n/sentence.ts';
+import { msg } from '#i18n/message.ts';
 import {
   formatLocalDateAndTime,
   parseDate,
@@ -20,18 +20,15 @@ import {
   type Value,
 } from './value.ts';
 
-/** Returns the local date, or null if its year is 10000, as in some time zones in the last hours of 9999 (UTC). */
+/** Returns null if the year is 10000, as in some time zones in the last hours of 9999 (UTC). */
 const toLocalDate = (instant: number, timeZone: string): number | null =>
   parseDate(formatLocalDateAndTime(instant, timeZone).date) ?? null;
 
 const QUARTER_MS = 900_000;
-/**
- * The current date by time zone. Each is cached for a quarter of an hour, because days in every time zone start at
- * the beginning of one.
- */
+/** Each date is cached for a quarter of an hour, because days in every time zone start at the beginning of one. */
 const currentDates = new Map<string, { quarter: number; date: number | null }>();
 
-/** Returns the current date. Without the cache, this would take 4 µs, possibly for every answer in a form. */
+/** Without the cache, this would take 4 µs, possibly for every answer in a form. */
 const getCurrentDate = (now: number, timeZone: string): number | null => {
   const quarter = Math.floor(now / QUARTER_MS);
   const cached = currentDates.get(timeZone);
@@ -49,13 +46,9 @@ const LOCAL_TIME_COST = 80;
 /** The maximum cost per character of a pattern. The most expensive code is `%a`, the name of a weekday. */
 const CODE_COST = 8;
 
-/** Conversions by the type of the value. Other types are rejected. */
 type Conversions = Partial<Record<Type['base'], (value: never, evaluation: Evaluation) => Value>>;
 
-/**
- * Defines a function that converts arguments of the given types. For any other type, the error message asks
- * for the first of them.
- */
+/** If an argument has none of the types in `conversions`, the error message asks for the first of them. */
 const defineConversion = (
   documentation: { signature: string; description: string },
   result: Type,
@@ -70,11 +63,7 @@ const defineConversion = (
     const convertValue = conversions[arg.type.base];
     const { evaluate } = convertValue
       ? arg
-      : requireType(
-          arg,
-          { base: firstType },
-          sentence`The argument of ${documentation.signature.split('(')[0]!}`,
-        );
+      : requireType(arg, { base: firstType }, msg`The argument of ${documentation.signature.split('(')[0]!}`);
     return {
       position,
       type: result,
@@ -94,12 +83,12 @@ const defineFormatter = (name: string): FunctionDefinition => ({
   arity: [2, 2],
   bind: ({ position, args }) => {
     const [arg, patternArg] = args as [Bound, Bound];
-    const { evaluate: pattern } = requireType(patternArg, TEXT, sentence`The pattern`);
+    const { evaluate: pattern } = requireType(patternArg, TEXT, msg`The pattern`);
     const { base } = arg.type;
     const date =
       base === 'time'
         ? arg
-        : (convert(arg, DATE) ?? requireType(arg, DATE_TIME, sentence`The first argument of ${name}`));
+        : (convert(arg, DATE) ?? requireType(arg, DATE_TIME, msg`The first argument of ${name}`));
     return {
       position,
       type: TEXT,

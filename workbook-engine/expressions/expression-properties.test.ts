@@ -96,7 +96,7 @@ test('explicit parentheses do not change how an expression is parsed', () => {
         return `\${${expression.name}}`;
       case 'self':
         return '.';
-      case 'entry':
+      case 'parent':
         return '..';
       case 'attribute':
         return expression.name;

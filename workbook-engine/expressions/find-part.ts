@@ -1,10 +1,7 @@
-/** Up to this length, `indexOf` is fast enough, taking at most 32 steps per character of the text. */
+/** Up to this length, `indexOf` is fast enough. */
 const MAX_SHORT_LENGTH = 32;
 
-/**
- * Finds the first occurrence of a part in linear time (Knuth, Morris and Pratt 1977). `indexOf` can take 200 ms
- * for 32 KiB of text.
- */
+/** Takes linear time (Knuth, Morris and Pratt 1977). `indexOf` can take 200 ms for 32 KiB of text. */
 export const findPart = (text: string, part: string): number => {
   if (part.length <= MAX_SHORT_LENGTH || part.length > text.length) return text.indexOf(part);
   const borders = findBorders(part);

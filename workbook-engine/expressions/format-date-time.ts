@@ -21,10 +21,7 @@ const parseDateParts = (date: string): [year: number, month: number, day: number
   return [year, month - 1, day];
 };
 
-/**
- * Formats a date (`yyyy-MM-dd`) and time (`HH:mm:ss`). Replaces the XLSForm codes in the pattern, and copies
- * all other characters.
- */
+/** Formats a date (`yyyy-MM-dd`) and time (`HH:mm:ss`) with the format codes of XLSForm. */
 export const formatDateTime = (
   pattern: string,
   { date, time }: { date: string; time: string },

@@ -1,4 +1,4 @@
-import { sentence } from '#i18n/sentence.ts';
+import { msg } from '#i18n/message.ts';
 import type { Location } from '#workbook-engine/answer.ts';
 import { requireType } from './bound.ts';
 import { CALL_COST } from './budget.ts';
@@ -6,11 +6,11 @@ import type { FunctionDefinition } from './functions.ts';
 import { LOCATION, NUMBER } from './types.ts';
 import { toFinite, type Value } from './value.ts';
 
-/** The mean radius of the Earth in metres. The Earth is not a sphere, so distances can be off by half a percent. */
+/** The mean radius in metres. The Earth is not a sphere, so distances can be off by half a percent. */
 const EARTH_RADIUS = 6_371_008.8;
 const toRadians = (degrees: number) => (degrees * Math.PI) / 180;
 
-/** Returns the distance in metres according to the haversine formula, which is accurate even for nearby points. */
+/** The haversine formula is accurate even for nearby points. */
 const measureDistance = (from: Location, to: Location): number => {
   const latitudes = Math.sin(toRadians(to.latitude - from.latitude) / 2) ** 2;
   const longitudes = Math.sin(toRadians(to.longitude - from.longitude) / 2) ** 2;
@@ -32,11 +32,7 @@ export const locationFunctions = {
     arity: [1, Number.POSITIVE_INFINITY],
     bind: ({ position, args }) => {
       const locations = args.map((arg) =>
-        requireType(
-          arg,
-          { ...LOCATION, isRepeated: arg.type.isRepeated },
-          sentence`Each argument of distance`,
-        ),
+        requireType(arg, { ...LOCATION, isRepeated: arg.type.isRepeated }, msg`Each argument of distance`),
       );
       return {
         position,

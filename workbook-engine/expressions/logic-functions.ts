@@ -1,17 +1,17 @@
-import { sentence } from '#i18n/sentence.ts';
+import { msg } from '#i18n/message.ts';
 import { type Bound, createManyValuesError, requireType } from './bound.ts';
 import type { FunctionDefinition } from './functions.ts';
 import { unifyTypes } from './operations.ts';
 import { BOOLEAN, type Type } from './types.ts';
 import { hasValue, type Value } from './value.ts';
 
-/** Converts two alternative values to a single type that has the choices of both. */
+/** The unified type has the choices of both values. */
 const unifyBranches = (
   name: string,
   first: Bound,
   second: Bound,
 ): { type: Type; first: Bound; second: Bound } => {
-  const [a, b] = unifyTypes(first, second, () => sentence`The other value of ${name}`);
+  const [a, b] = unifyTypes(first, second, () => msg`The other value of ${name}`);
   const { base } = a.type;
   const [choices1, choices2] = [findChoiceLists(a), findChoiceLists(b)];
   return {
@@ -21,7 +21,6 @@ const unifyBranches = (
   };
 };
 
-/** Finds the possible values: the choices, or a literal text. */
 const findChoiceLists = ({ type, constant }: Bound): Type['choices'] =>
   type.choices ?? (typeof constant === 'string' && constant !== '' ? [[{ value: constant }]] : undefined);
 
@@ -60,7 +59,7 @@ export const logicFunctions = {
     arity: [3, 3],
     bind: ({ position, args }) => {
       const [condition, then, otherwise] = args as [Bound, Bound, Bound];
-      const { evaluate: isTrue } = requireType(condition, BOOLEAN, sentence`The condition of if`);
+      const { evaluate: isTrue } = requireType(condition, BOOLEAN, msg`The condition of if`);
       const { type, first, second } = unifyBranches('if', then, otherwise);
       return {
         position,

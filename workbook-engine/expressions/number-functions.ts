@@ -1,10 +1,10 @@
-import { sentence } from '#i18n/sentence.ts';
+import { msg } from '#i18n/message.ts';
 import { type Bound, createManyValuesError, requireType } from './bound.ts';
 import { CALL_COST, readCost } from './budget.ts';
 import type { FunctionDefinition } from './functions.ts';
 import { ExpressionError } from './syntax.ts';
 import { isOrdered, NUMBER, TYPE_NAMES, type Type } from './types.ts';
-import { DAY_MS, type Evaluate, parseNumber, toFinite, type Value } from './value.ts';
+import { DAY_MS, type Evaluator, parseNumber, toFinite, type Value } from './value.ts';
 
 const defineUnaryFunction = (
   signature: string,
@@ -18,7 +18,7 @@ const defineUnaryFunction = (
   call: (_, value: number) => toFinite(calculate(value)),
 });
 
-/** The maximum number of decimal places. More are hardly useful, because a double has only 17 significant digits. */
+/** A double has only 17 significant digits. */
 const MAX_PLACES = 20;
 
 /** Rounds halves away from zero, ignoring floating-point noise: 1.005 * 100 is 100.49999999999999. */
@@ -31,11 +31,8 @@ const roundTo = (value: number, places: number): number | null => {
   return toFinite(places >= 0 ? rounded / factor : rounded * factor);
 };
 
-/**
- * Binds the arguments to a function that returns their values, without missing ones. A field in a repeat
- * contributes the values from all entries.
- */
-const bindValues = (args: readonly Bound[]): ((...context: Parameters<Evaluate>) => number[]) => {
+/** Returns values without missing ones. A field in a repeat contributes the values of all its instances. */
+const bindValues = (args: readonly Bound[]): Evaluator<number[]> => {
   const [first] = args;
   if (args.length === 1 && first!.type.isRepeated) {
     return (...context) =>
@@ -51,26 +48,18 @@ const bindValues = (args: readonly Bound[]): ((...context: Parameters<Evaluate>)
       .filter((value) => value !== null);
 };
 
-const requireNumbers = (name: string, args: readonly Bound[]) =>
-  bindValues(
-    args.map((arg) =>
-      requireType(arg, { ...NUMBER, isRepeated: arg.type.isRepeated }, sentence`Each argument of ${name}`),
-    ),
-  );
+const requireNumber = (name: string, arg: Bound) =>
+  requireType(arg, { ...NUMBER, isRepeated: arg.type.isRepeated }, msg`Each argument of ${name}`);
 
 /** Requires numbers, or dates or times of the same type. */
 const requireOrdered = (name: string, args: readonly Bound[]): { type: Type; bound: readonly Bound[] } => {
-  const bound = args.map((arg) =>
-    isOrdered(arg.type)
-      ? arg
-      : requireType(arg, { ...NUMBER, isRepeated: arg.type.isRepeated }, sentence`Each argument of ${name}`),
-  );
+  const bound = args.map((arg) => (isOrdered(arg.type) ? arg : requireNumber(name, arg)));
   const { base } = bound[0]!.type;
   const mismatch = bound.find(({ type }) => type.base !== base);
   if (mismatch) {
     throw new ExpressionError(
       mismatch.position,
-      sentence`The arguments of ${name} must have the same type: this is ${TYPE_NAMES[mismatch.type.base]}, but the first is ${TYPE_NAMES[base]}.`,
+      msg`The arguments of ${name} must have the same type: this is ${TYPE_NAMES[mismatch.type.base]}, but the first is ${TYPE_NAMES[base]}.`,
     );
   }
   return { type: { base }, bound };
@@ -98,7 +87,7 @@ const defineExtreme = (
   },
 });
 
-/** Conversions to a number. True and false become 1 and 0, and dates become days since 1970. */
+/** Dates become days since 1970. */
 const NUMBER_CONVERSIONS: Partial<Record<Type['base'], (value: never) => Value>> = {
   number: (value: number) => value,
   text: (value: string) => toFinite(parseNumber(value) ?? Number.NaN),
@@ -117,7 +106,7 @@ export const numberFunctions = {
       const [arg] = args as [Bound];
       if (arg.type.isRepeated) throw createManyValuesError(arg);
       const convertValue = NUMBER_CONVERSIONS[arg.type.base];
-      if (!convertValue) return requireType(arg, NUMBER, sentence`The argument of number`);
+      if (!convertValue) return requireType(arg, NUMBER, msg`The argument of number`);
       return {
         position,
         type: NUMBER,
@@ -175,7 +164,7 @@ export const numberFunctions = {
       'the sum of the numbers, or of all values of a field in a repeat; missing values are ignored',
     arity: [1, Number.POSITIVE_INFINITY],
     bind: ({ position, args }) => {
-      const numbers = requireNumbers('sum', args);
+      const numbers = bindValues(args.map((arg) => requireNumber('sum', arg)));
       return {
         position,
         type: NUMBER,

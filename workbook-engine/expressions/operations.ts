@@ -1,4 +1,4 @@
-import { type Sentence, sentence } from '#i18n/sentence.ts';
+import { type Message, msg } from '#i18n/message.ts';
 import {
   type Bound,
   convert,
@@ -20,7 +20,7 @@ import {
   type Value,
 } from './value.ts';
 
-/** Compiles an operation, or throws an ExpressionError if the types do not match. */
+/** Throws an ExpressionError if the types do not match. */
 export const bindOperation = (position: number, operator: Operator, left: Bound, right: Bound): Bound => {
   switch (operator) {
     case 'or':
@@ -44,7 +44,9 @@ export const bindOperation = (position: number, operator: Operator, left: Bound,
   }
 };
 
-const describeSides = (operator: Operator) => sentence`Each side of '${operator}'`;
+const describeSides = (operator: Operator) => msg`Each side of '${operator}'`;
+
+const requireNumber = (operator: Operator, side: Bound) => requireType(side, NUMBER, describeSides(operator));
 
 /** Treats a condition without a value as false. */
 const bindLogical = (position: number, operator: 'or' | 'and', left: Bound, right: Bound): Bound => {
@@ -57,14 +59,10 @@ const bindLogical = (position: number, operator: 'or' | 'and', left: Bound, righ
   return { position, type: BOOLEAN, evaluate };
 };
 
-const BOOLEAN_HINT = sentence`write true() or false(), or use the condition alone`;
+const BOOLEAN_HINT = msg`write true() or false(), or use the condition alone`;
 
 /** Converts one side to the other side's type. */
-export const unifyTypes = (
-  left: Bound,
-  right: Bound,
-  describe: (side: Bound) => Sentence,
-): [Bound, Bound] => {
+export const unifyTypes = (left: Bound, right: Bound, describe: (side: Bound) => Message): [Bound, Bound] => {
   for (const side of [left, right]) if (side.type.isRepeated) throw createManyValuesError(side);
   const asLeft = convert(right, left.type);
   if (asLeft) return [left, asLeft];
@@ -78,24 +76,23 @@ export const unifyTypes = (
 };
 
 const createSideDescription = (operator: Operator) => (side: Bound) =>
-  sentence`The value that '${operator}' compares with ${side.name ?? TYPE_NAMES[side.type.base]}`;
+  msg`The value that '${operator}' compares with ${side.name ?? TYPE_NAMES[side.type.base]}`;
 
 /** Values of any other type can only be compared with the empty string. */
 const isComparable = ({ base }: Type) =>
-  base !== 'choices' && base !== 'location' && base !== 'upload' && base !== 'entries';
+  base !== 'choices' && base !== 'location' && base !== 'upload' && base !== 'repeat';
 
-/** The binary logarithm of the number of characters compared in one step. */
+/** The binary logarithm of the characters compared in one step. */
 const COMPARISON_SHIFT = 8;
 
 /** A missing value is equal only to another missing value and to the empty string. */
 const bindEquality = (position: number, operator: '=' | '!=', left: Bound, right: Bound): Bound => {
   const [a, b] = unifyTypes(left, right, createSideDescription(operator));
   if (!isComparable(a.type) && !isEmptyText(left) && !isEmptyText(right)) {
-    const hint =
-      a.type.base === 'choices' ? sentence`: selected(\${Field}, 'crack') checks for one choice` : '';
+    const hint = a.type.base === 'choices' ? msg`: selected(\${Field}, 'crack') checks for one choice` : '';
     throw new ExpressionError(
       position,
-      sentence`${left.name ?? sentence`This`} is ${TYPE_NAMES[a.type.base]}, which can only be compared with ''${hint}.`,
+      msg`${left.name ?? msg`This`} is ${TYPE_NAMES[a.type.base]}, which can only be compared with ''${hint}.`,
     );
   }
   requireChoice(a, b);
@@ -115,7 +112,7 @@ const bindEquality = (position: number, operator: '=' | '!=', left: Bound, right
 /** Treats an empty string or list as missing. */
 const bindValueOrNull = ({ type, evaluate }: Bound): Evaluate => {
   if (type.base === 'text') return (frame, evaluation) => evaluate(frame, evaluation) || null;
-  if (type.base !== 'choices' && type.base !== 'upload' && type.base !== 'entries') return evaluate;
+  if (type.base !== 'choices' && type.base !== 'upload' && type.base !== 'repeat') return evaluate;
   return (frame, evaluation) => {
     const value = evaluate(frame, evaluation);
     return Array.isArray(value) && value.length === 0 ? null : value;
@@ -131,8 +128,7 @@ const ORDERS = {
 
 /** A comparison with a missing value is false. */
 const bindOrder = (position: number, operator: keyof typeof ORDERS, left: Bound, right: Bound): Bound => {
-  const asOrdered = (side: Bound) =>
-    isOrdered(side.type) ? side : requireType(side, NUMBER, describeSides(operator));
+  const asOrdered = (side: Bound) => (isOrdered(side.type) ? side : requireNumber(operator, side));
   const [a, b] = unifyTypes(left, right, createSideDescription(operator)).map(
     (side) => asOrdered(side).evaluate,
   ) as [Evaluate, Evaluate];
@@ -168,10 +164,7 @@ const PRODUCTS = {
 } as const;
 
 const bindProduct = (position: number, operator: keyof typeof PRODUCTS, left: Bound, right: Bound): Bound => {
-  const [a, b] = [left, right].map((side) => requireType(side, NUMBER, describeSides(operator))) as [
-    Bound,
-    Bound,
-  ];
+  const [a, b] = [requireNumber(operator, left), requireNumber(operator, right)];
   return bindToNumbers({ position, type: NUMBER }, a, b, PRODUCTS[operator]);
 };
 
@@ -189,15 +182,12 @@ const bindSum = (position: number, operator: '+' | '-', left: Bound, right: Boun
   if (isDateOrDateTime(left)) {
     const other = operator === '-' && right.type.base !== 'number' ? convert(right, left.type) : undefined;
     if (other) return bindToNumbers({ position, type: NUMBER }, left, other, (x, y) => (x - y) / DAY_MS);
-    const days = requireType(right, NUMBER, sentence`The value that '${operator}' combines with a date`);
+    const days = requireType(right, NUMBER, msg`The value that '${operator}' combines with a date`);
     const isDate = left.type.base === 'date';
     return bindToNumbers({ position, type: left.type }, left, days, (x, y) =>
       toValidInstant(x + sign * (isDate ? Math.floor(y) : y) * DAY_MS),
     );
   }
-  const [a, b] = [left, right].map((side) => requireType(side, NUMBER, describeSides(operator))) as [
-    Bound,
-    Bound,
-  ];
+  const [a, b] = [requireNumber(operator, left), requireNumber(operator, right)];
   return bindToNumbers({ position, type: NUMBER }, a, b, (x, y) => toFinite(x + sign * y));
 };

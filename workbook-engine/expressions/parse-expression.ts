@@ -1,27 +1,22 @@
 import { workbookLimits } from '#contract/workbook-limits.ts';
-import { type Sentence, sentence } from '#i18n/sentence.ts';
+import { type Message, msg } from '#i18n/message.ts';
 import { type Expression, ExpressionError, type Operator, PRECEDENCE } from './syntax.ts';
 import { type Token, tokenize } from './tokens.ts';
 
-/** The maximum number of operands and operators. */
 const MAX_NODES = 1_000;
-/** The maximum depth of nested parentheses and calls. */
 const MAX_LEVELS = 100;
 
 const OPERATOR_LEVELS = new Map<string, number>(
   PRECEDENCE.flatMap((operators, level) => operators.map((operator) => [operator, level])),
 );
 
-/**
- * Parses an XPath 1.0 expression with references such as `${Height}`. Names and types are checked later. Throws an
- * ExpressionError if the syntax is invalid.
- */
+/** Parses an XPath 1.0 expression with references such as `${Height}`, or throws an ExpressionError. */
 export const parseExpression = (text: string): Expression => {
   const max = workbookLimits.expression;
   if (text.length > max) {
     throw new ExpressionError(
       max,
-      sentence`An expression may have at most ${max} characters; this one has ${text.length}.`,
+      msg`An expression may have at most ${max} characters; this one has ${text.length}.`,
     );
   }
   const tokens = tokenize(text);
@@ -36,23 +31,23 @@ export const parseExpression = (text: string): Expression => {
     if (isNext) index++;
     return isNext;
   };
-  const reject = (position: number, reason: Sentence): never => {
+  const reject = (position: number, reason: Message): never => {
     throw new ExpressionError(position, reason);
   };
   const count = <Node extends Expression>(node: Node): Node => {
     if (++nodes > MAX_NODES)
-      reject(node.position, sentence`An expression may have at most ${MAX_NODES} operands and operators.`);
+      reject(node.position, msg`An expression may have at most ${MAX_NODES} operands and operators.`);
     return node;
   };
   const nest = <Result>(position: number, parse: () => Result): Result => {
     if (++levels > MAX_LEVELS)
-      reject(position, sentence`An expression can be nested at most ${MAX_LEVELS} levels deep.`);
+      reject(position, msg`An expression can be nested at most ${MAX_LEVELS} levels deep.`);
     const result = parse();
     levels--;
     return result;
   };
 
-  /** Parses an operand, and all operations after it whose operators have at least the precedence `level`. */
+  /** Parses an operand and all operations after it of at least the precedence `level`. */
   const parseFrom = (level: number): Expression => {
     let left = parseOperand();
     for (;;) {
@@ -87,9 +82,7 @@ export const parseExpression = (text: string): Expression => {
       case 'end':
         return reject(
           position,
-          index === 1
-            ? sentence`The expression is empty.`
-            : sentence`The expression ends where a value is expected.`,
+          index === 1 ? msg`The expression is empty.` : msg`The expression ends where a value is expected.`,
         );
     }
   };
@@ -98,10 +91,10 @@ export const parseExpression = (text: string): Expression => {
     if (text === '-')
       return count({ kind: 'negate', position, operand: nest(position, () => parseOperand()) });
     if (text === '.') return count({ kind: 'self', position });
-    if (text === '..') return count({ kind: 'entry', position });
+    if (text === '..') return count({ kind: 'parent', position });
     if (text === '=' && tokens[index - 2]?.text === '=')
-      reject(position, sentence`Use a single = for 'equal to'.`);
-    if (text !== '(') return reject(position, sentence`A value is expected here, not ${text}.`);
+      reject(position, msg`Use a single = for 'equal to'.`);
+    if (text !== '(') return reject(position, msg`A value is expected here, not ${text}.`);
     const inner = nest(position, () => parseFrom(0));
     requireClosingParenthesis(position);
     return inner;
@@ -128,8 +121,8 @@ export const parseExpression = (text: string): Expression => {
   const requireClosingParenthesis = (openingPosition: number) => {
     if (takeSymbol(')')) return;
     const { position, kind } = next();
-    if (kind === 'end') reject(openingPosition, sentence`This parenthesis is not closed.`);
-    reject(position, sentence`An operator, a comma or a closing parenthesis is expected here.`);
+    if (kind === 'end') reject(openingPosition, msg`This parenthesis is not closed.`);
+    reject(position, msg`An operator, a comma or a closing parenthesis is expected here.`);
   };
 
   const expression = parseFrom(0);
@@ -138,10 +131,7 @@ export const parseExpression = (text: string): Expression => {
   return expression;
 };
 
-/**
- * In XLSForm, the second argument of this function is a reference in quotes. It is parsed as a reference, so that
- * the field is found as a dependency.
- */
+/** The second argument is a reference in quotes. It is parsed as a reference, so that the field is a dependency. */
 const CHOICE_NAME = 'jr:choice-name';
 const QUOTED_FIELD_PATTERN = /^\$\{\s*([A-Za-z_][\w.-]*)\s*\}$/;
 const convertFieldArgument = (args: Expression[]): Expression[] => {
@@ -154,10 +144,10 @@ const convertFieldArgument = (args: Expression[]): Expression[] => {
 const readOperator = ({ kind, text }: Token): Operator | undefined =>
   (kind === 'symbol' || kind === 'word') && OPERATOR_LEVELS.has(text) ? (text as Operator) : undefined;
 
-const findHint = ({ kind, text }: Token): Sentence => {
-  if (text === ')') return sentence`This closing parenthesis has no opening parenthesis.`;
+const findHint = ({ kind, text }: Token): Message => {
+  if (text === ')') return msg`This closing parenthesis has no opening parenthesis.`;
   const lower = text.toLowerCase();
   return kind === 'word' && OPERATOR_LEVELS.has(lower)
-    ? sentence`Write operators in lower case: ${lower}.`
-    : sentence`An operator or the end of the expression is expected here.`;
+    ? msg`Write operators in lower case: ${lower}.`
+    : msg`An operator or the end of the expression is expected here.`;
 };

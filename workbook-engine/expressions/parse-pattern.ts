@@ -1,15 +1,15 @@
-import { type Sentence, sentence } from '#i18n/sentence.ts';
+import { type Message, msg } from '#i18n/message.ts';
 import { CLASSES, CONTROLS, not, type Test } from './pattern-characters.ts';
 import { ExpressionError } from './syntax.ts';
 
-/** A state of the automaton. It reads one character, branches, or requires the start or end of the text. */
+/** A state of the automaton. */
 export type State =
   | ({ kind: 'read'; next: number } & CharacterTest)
   | { kind: 'split'; next: number; other: number }
   | { kind: 'start' | 'end'; next: number }
   | { kind: 'done' };
 
-/** A test for a character. `cost` is the additional cost of a set, whose members are tested one by one. */
+/** `cost` is the additional cost of a set, whose members are tested one by one. */
 type CharacterTest = { test: Test; cost: number };
 
 /**
@@ -22,19 +22,13 @@ const EMPTY: Build = (next) => next;
 const MAX_REPETITIONS = 1_000;
 const MAX_LEVELS = 50;
 
-/**
- * A recursive descent parser. A pattern consists of alternatives. Each alternative is a sequence of atoms, such as
- * characters and groups, that may be repeated.
- */
+/** A pattern consists of alternatives, which are sequences of atoms, such as characters, sets and groups. */
 export const parsePattern = (pattern: string, position: number, add: (state: State) => number): Build => {
   const characters = [...pattern];
   let index = 0;
   let level = 0;
-  const reject = (reason: Sentence): never => {
-    throw new ExpressionError(
-      position,
-      sentence`The pattern is invalid at character ${index + 1}: ${reason}`,
-    );
+  const reject = (reason: Message): never => {
+    throw new ExpressionError(position, msg`The pattern is invalid at character ${index + 1}: ${reason}`);
   };
   const take = (expected: string): boolean => {
     if (characters[index] !== expected) return false;
@@ -43,7 +37,7 @@ export const parsePattern = (pattern: string, position: number, add: (state: Sta
   };
 
   const parseAlternatives = (): Build => {
-    if (++level > MAX_LEVELS) reject(sentence`groups are nested too deeply.`);
+    if (++level > MAX_LEVELS) reject(msg`groups are nested too deeply.`);
     const alternatives = [parseSequence()];
     while (take('|')) alternatives.push(parseSequence());
     level--;
@@ -102,9 +96,9 @@ export const parsePattern = (pattern: string, position: number, add: (state: Sta
     index += match[0].length;
     const min = Number(match[1]);
     const max = match[3] === undefined ? (match[2] ? Number.POSITIVE_INFINITY : min) : Number(match[3]);
-    if (max < min) reject(sentence`the minimum number of repetitions is greater than the maximum.`);
+    if (max < min) reject(msg`the minimum number of repetitions is greater than the maximum.`);
     if (min > MAX_REPETITIONS || (max !== Number.POSITIVE_INFINITY && max > MAX_REPETITIONS)) {
-      reject(sentence`at most ${MAX_REPETITIONS} repetitions are allowed.`);
+      reject(msg`at most ${MAX_REPETITIONS} repetitions are allowed.`);
     }
     return { min, max };
   };
@@ -128,7 +122,7 @@ export const parsePattern = (pattern: string, position: number, add: (state: Sta
       case '+':
       case '?':
         index--;
-        return reject(sentence`there is nothing before ${character} to repeat.`);
+        return reject(msg`there is nothing before ${character} to repeat.`);
       default:
         return matchCharacter(withoutExtraCost((input) => input === character));
     }
@@ -141,42 +135,40 @@ export const parsePattern = (pattern: string, position: number, add: (state: Sta
 
   const parseGroup = (): Build => {
     if (take('?') && !take(':')) {
-      return reject(sentence`lookaround and named groups are not supported; (?:…) is.`);
+      return reject(msg`lookaround and named groups are not supported; (?:…) is.`);
     }
     const group = parseAlternatives();
-    if (!take(')')) reject(sentence`a group is not closed.`);
+    if (!take(')')) reject(msg`a group is not closed.`);
     return group;
   };
 
   const parseEscape = (): Test => {
     const character = characters[index++];
-    if (character === undefined) return reject(sentence`nothing follows the backslash.`);
-    if (/^[1-9]$/.test(character)) return reject(sentence`backreferences are not supported.`);
+    if (character === undefined) return reject(msg`nothing follows the backslash.`);
+    if (/^[1-9]$/.test(character)) return reject(msg`backreferences are not supported.`);
     if (character === 'p') return parseProperty();
     if (character === 'P') return not(parseProperty());
     const letter = CONTROLS[character] ?? character;
     const test = CLASSES[character];
     if (test) return test;
     if (letter === character && /^[A-Za-z0]$/.test(character)) {
-      return reject(
-        sentence`\\${character} is not supported; \\d, \\w, \\s, \\p{L} and their opposites are.`,
-      );
+      return reject(msg`\\${character} is not supported; \\d, \\w, \\s, \\p{L} and their opposites are.`);
     }
     return (input) => input === letter;
   };
 
-  /** Parses a Unicode property such as `{L}`, which means letters in any alphabet. */
+  /** Parses a Unicode property such as `{L}`. */
   const parseProperty = (): Test => {
     const [braced, name] =
       /^\{(\w{1,40}(?:=\w{1,40})?)\}/.exec(characters.slice(index, index + 90).join('')) ?? [];
     if (braced === undefined)
-      return reject(sentence`a property in braces is expected, such as \\p{L} for letters.`);
+      return reject(msg`a property in braces is expected, such as \\p{L} for letters.`);
     index += braced.length;
     try {
       const property = new RegExp(`^\\p{${name}}$`, 'u');
       return (input) => property.test(input);
     } catch {
-      return reject(sentence`Unicode has no property ${name!}.`);
+      return reject(msg`Unicode has no property ${name!}.`);
     }
   };
 
@@ -184,7 +176,7 @@ export const parsePattern = (pattern: string, position: number, add: (state: Sta
     const isNegated = take('^');
     const tests: Test[] = [];
     for (let isFirst = true; isFirst || characters[index] !== ']'; isFirst = false) {
-      if (index >= characters.length) reject(sentence`a set is not closed.`);
+      if (index >= characters.length) reject(msg`a set is not closed.`);
       tests.push(parseMember());
     }
     index++;
@@ -197,15 +189,15 @@ export const parsePattern = (pattern: string, position: number, add: (state: Sta
     if (first === '\\') return parseEscape();
     const last = characters[index] === '-' ? characters[index + 1] : undefined;
     if (last === undefined || last === ']') return (input) => input === first;
-    if (last === '\\') return reject(sentence`a range must end with a plain character.`);
+    if (last === '\\') return reject(msg`a range must end with a plain character.`);
     index += 2;
     const [from, to] = [first.codePointAt(0)!, last.codePointAt(0)!];
-    if (from > to) reject(sentence`the range ${first}-${last} is in reverse order.`);
+    if (from > to) reject(msg`the range ${first}-${last} is in reverse order.`);
     return (input) => input.codePointAt(0)! >= from && input.codePointAt(0)! <= to;
   };
 
   const build = parseAlternatives();
-  if (index < characters.length) reject(sentence`no group is open here.`);
+  if (index < characters.length) reject(msg`no group is open here.`);
   return build;
 };
 

@@ -1,4 +1,4 @@
-import { sentence } from '#i18n/sentence.ts';
+import { msg } from '#i18n/message.ts';
 import type { Budget } from './budget.ts';
 import { parsePattern, type State } from './parse-pattern.ts';
 import { ExpressionError } from './syntax.ts';
@@ -10,18 +10,16 @@ import { ExpressionError } from './syntax.ts';
  * with backreferences or lookaround, which require backtracking, are rejected.
  */
 
-/** The maximum number of states in one pattern. It rules out patterns such as `((a{99}){99}){99}`. */
+/** Rules out patterns such as `((a{99}){99}){99}`. */
 const MAX_STATES = 5_000;
-/** The maximum number of states in all patterns of a workbook. They take up about 20 MB. */
+/** The states of all patterns in a workbook take up about 20 MB. */
 const MAX_TOTAL_STATES = 100_000;
 
-/**
- * Returns whether the whole text matches. Each state that is active at a character costs two steps, and sets cost more.
- */
+/** Returns whether the whole text matches. */
 export type Matcher = (text: string, budget: Pick<Budget, 'spend'>) => boolean;
 
 export type Patterns = {
-  /** Compiles a pattern. `position` is the pattern's position in the expression. */
+  /** `position` is the pattern's position in the expression. */
   compile(pattern: string, position: number): Matcher;
   stateCount(): number;
 };
@@ -36,10 +34,7 @@ export const createPatterns = (): Patterns => {
       const { matches, stateCount } = compilePattern(pattern, position);
       states += stateCount;
       if (states > MAX_TOTAL_STATES) {
-        throw new ExpressionError(
-          position,
-          sentence`The workbook's patterns have too many repetitions in total.`,
-        );
+        throw new ExpressionError(position, msg`The workbook's patterns have too many repetitions in total.`);
       }
       compiled.set(pattern, matches);
       return matches;
@@ -52,7 +47,7 @@ const compilePattern = (pattern: string, position: number): { matches: Matcher; 
   const states: State[] = [{ kind: 'done' }];
   const add = (state: State): number => {
     if (states.length === MAX_STATES)
-      throw new ExpressionError(position, sentence`The pattern has too many repetitions.`);
+      throw new ExpressionError(position, msg`The pattern has too many repetitions.`);
     return states.push(state) - 1;
   };
   const start = parsePattern(pattern, position, add)(0);

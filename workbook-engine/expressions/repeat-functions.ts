@@ -1,23 +1,18 @@
-import { sentence } from '#i18n/sentence.ts';
+import { msg } from '#i18n/message.ts';
 import { type Bound, requireType } from './bound.ts';
 import type { FunctionDefinition } from './functions.ts';
 import type { Level } from './scope.ts';
 import { ExpressionError } from './syntax.ts';
 import { NUMBER, TYPE_NAMES } from './types.ts';
-import { type Evaluate, type Frame, hasValue, type Value } from './value.ts';
+import { type Evaluate, type Evaluator, type Frame, hasValue, type Value } from './value.ts';
 
-/** Binds a field to its values in all entries of its repeat, or a repeat to its entries. */
-const bindValues = ({
-  position,
-  type,
-  name,
-  evaluate,
-}: Bound): ((...context: Parameters<Evaluate>) => readonly Value[]) => {
-  if (type.isRepeated || type.base === 'entries')
+/** Binds a field to its values in all instances of its repeat, or a repeat to its instances. */
+const bindValues = ({ position, type, name, evaluate }: Bound): Evaluator<readonly Value[]> => {
+  if (type.isRepeated || type.base === 'repeat')
     return (...context) => (evaluate(...context) as Value[] | null) ?? [];
   throw new ExpressionError(
     position,
-    sentence`${name ?? sentence`This`} is ${TYPE_NAMES[type.base]}: a repeat or a field in a repeat is expected here.`,
+    msg`${name ?? msg`This`} is ${TYPE_NAMES[type.base]}: a repeat or a field in a repeat is expected here.`,
   );
 };
 
@@ -45,14 +40,14 @@ export const repeatFunctions = {
     description: 'the number of the current entry, starting at 1',
     arity: [1, 1],
     bind: ({ position, args, scope }) => {
-      if (args[0]!.type.base !== 'entries' || args[0]!.name !== undefined) {
+      if (args[0]!.type.base !== 'repeat' || args[0]!.name !== undefined) {
         throw new ExpressionError(
           args[0]!.position,
-          sentence`The only argument that position accepts is two dots: position(..).`,
+          msg`The only argument that position accepts is two dots: position(..).`,
         );
       }
       if (!scope.level.parent) {
-        throw new ExpressionError(position, sentence`position(..) can only be used inside a repeat.`);
+        throw new ExpressionError(position, msg`position(..) can only be used inside a repeat.`);
       }
       return { position, type: NUMBER, evaluate: (frame) => frame.position };
     },
@@ -64,47 +59,46 @@ export const repeatFunctions = {
     arity: [3, 9],
     bind: ({ position, args, scope }) => {
       const [field, ...pairs] = args;
-      const namedField = scope.find(requireName(field!), field!.position);
+      const { name, level, slot, type } = scope.find(requireName(field!), field!.position);
       const path: Level[] = [];
       const numbers: Evaluate[] = [];
       for (let index = 0; index < pairs.length; index += 2) {
         const repeat = pairs[index]!;
-        const { entryLevel } = scope.find(requireName(repeat), repeat.position);
-        if (!entryLevel)
-          throw new ExpressionError(repeat.position, sentence`${requireName(repeat)} is not a repeat.`);
-        if (entryLevel.parent !== (path.at(-1) ?? findRoot(entryLevel))) {
+        const { instanceLevel } = scope.find(requireName(repeat), repeat.position);
+        if (!instanceLevel)
+          throw new ExpressionError(repeat.position, msg`${requireName(repeat)} is not a repeat.`);
+        if (instanceLevel.parent !== (path.at(-1) ?? findRoot(instanceLevel))) {
           throw new ExpressionError(
             repeat.position,
-            sentence`${requireName(repeat)} is not inside the previous repeat.`,
+            msg`${requireName(repeat)} is not inside the previous repeat.`,
           );
         }
         const number = pairs[index + 1];
         if (!number)
           throw new ExpressionError(
             repeat.position,
-            sentence`The entry number for ${requireName(repeat)} is missing.`,
+            msg`The entry number for ${requireName(repeat)} is missing.`,
           );
-        path.push(entryLevel);
-        numbers.push(requireType(number, NUMBER, sentence`An entry number`).evaluate);
+        path.push(instanceLevel);
+        numbers.push(requireType(number, NUMBER, msg`An entry number`).evaluate);
       }
-      if (path.at(-1) !== namedField.level) {
+      if (path.at(-1) !== level)
         throw new ExpressionError(
           field!.position,
-          sentence`${namedField.name} is not a field of the last repeat in the list.`,
+          msg`${name} is not a field of the last repeat in the list.`,
         );
-      }
       return {
         position,
-        type: { base: namedField.type.base, choices: namedField.type.choices },
+        type: { base: type.base, choices: type.choices },
         evaluate: (frame, evaluation) => {
           let current: Frame | undefined = frame;
           while (current.parent) current = current.parent;
-          for (const [depth, { slot }] of path.entries()) {
+          for (const [depth, repeat] of path.entries()) {
             const number = numbers[depth]!(frame, evaluation) as number | null;
-            current = (current!.values[slot] as readonly Frame[] | null)?.[(number ?? 0) - 1];
+            current = (current!.values[repeat.slot] as readonly Frame[] | null)?.[(number ?? 0) - 1];
             if (!current) return null;
           }
-          return current.values[namedField.slot] ?? null;
+          return current.values[slot] ?? null;
         },
       };
     },
@@ -113,7 +107,7 @@ export const repeatFunctions = {
 
 const requireName = ({ position, name }: Bound): string => {
   if (name !== undefined) return name;
-  throw new ExpressionError(position, sentence`A field is expected here, written as \${Name}.`);
+  throw new ExpressionError(position, msg`A field is expected here, written as \${Name}.`);
 };
 
 const findRoot = (level: Level): Level => (level.parent ? findRoot(level.parent) : level);

@@ -1,13 +1,12 @@
 import type { Patterns } from './pattern.ts';
 import type { Type } from './types.ts';
 
-/** The fields of the workbook, or of the entries of a repeat. */
+/** The fields of the workbook, or of the instances of a repeat. */
 export type Level = {
   /** The level that contains the repeat; undefined for the workbook. */
   readonly parent: Level | undefined;
   /** The repeat's slot in the frames of its parent. */
   readonly slot: number;
-  /** The number of repeats that contain the level. */
   readonly depth: number;
 };
 
@@ -16,14 +15,14 @@ export type NamedField = {
   readonly level: Level;
   readonly slot: number;
   readonly type: Type;
-  /** The level of the entries if this is a repeat. */
-  readonly entryLevel: Level | undefined;
+  /** The level of the instances if this is a repeat. */
+  readonly instanceLevel: Level | undefined;
 };
 
-/** The names that an expression may use, which depend on where it is. */
+/** The names that an expression may use. */
 export type Scope = {
   readonly level: Level;
-  /** Finds a field by name, or throws an ExpressionError at the position of the name. */
+  /** Throws an ExpressionError at the position of the name if there is no such field. */
   find(name: string, position: number): NamedField;
   /** The field that `.` refers to; undefined where `.` is not allowed. */
   readonly self: NamedField | undefined;

@@ -1,6 +1,6 @@
-import { type Sentence, toEnglish } from '#i18n/sentence.ts';
+import { LocalizableError, type Message } from '#i18n/message.ts';
 
-/** The operators from lowest to highest precedence. Each line has operators of the same precedence (XPath 1.0, §3). */
+/** Ordered from lowest to highest precedence (XPath 1.0, §3). */
 export const PRECEDENCE = [
   ['or'],
   ['and'],
@@ -18,28 +18,26 @@ export type Expression = { position: number } & (
   | { kind: 'reference'; name: string }
   /** `.`: the answer that a constraint checks. */
   | { kind: 'self' }
-  /** `..`: the repeat entry that contains the field. `position(..)` is its position, starting at 1. */
-  | { kind: 'entry' }
-  /** An unquoted name: an attribute of the choices in a choice filter. */
+  /** `..`: the repeat instance that contains the field. `position(..)` is its position, starting at 1. */
+  | { kind: 'parent' }
+  /** An attribute of the choices in a choice filter. */
   | { kind: 'attribute'; name: string }
   | { kind: 'call'; name: string; args: Expression[] }
   | { kind: 'negate'; operand: Expression }
   | { kind: 'operation'; operator: Operator; left: Expression; right: Expression }
 );
 
-/** An error in an expression. `position` is where the error is in the expression, starting at 0. */
-export class ExpressionError extends Error {
+/** `position` is where the error is in the expression, starting at 0. */
+export class ExpressionError extends LocalizableError {
   readonly position: number;
-  readonly sentence: Sentence;
 
-  constructor(position: number, sentence: Sentence) {
-    super(toEnglish(sentence));
+  constructor(position: number, message: Message) {
+    super(message);
     this.position = position;
-    this.sentence = sentence;
   }
 }
 
-/** Lists an expression and all its parts, in preorder. */
+/** Lists the expression itself and all its parts, in preorder. */
 export const listParts = (expression: Expression): Expression[] => {
   const parts: Expression[] = [];
   const add = (part: Expression): void => {

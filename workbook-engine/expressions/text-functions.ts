@@ -1,21 +1,21 @@
 import { workbookLimits } from '#contract/workbook-limits.ts';
-import { sentence } from '#i18n/sentence.ts';
+import { msg } from '#i18n/message.ts';
 import { type Bound, createManyValuesError, requireType } from './bound.ts';
 import { FORMAT_COST, readCost, splitCost } from './budget.ts';
 import { findPart } from './find-part.ts';
 import type { FunctionDefinition } from './functions.ts';
 import { ExpressionError } from './syntax.ts';
 import { BOOLEAN, NUMBER, TEXT, TYPE_NAMES } from './types.ts';
-import { type Evaluate, type Evaluation, type Frame, formatValue, type Value } from './value.ts';
+import { type Evaluate, type Evaluator, formatValue, type Value } from './value.ts';
 
 /** Converts a value to text. A missing value becomes an empty string. */
 export const asText = ({ position, type, name, evaluate }: Bound): Evaluate => {
   const { base, isRepeated } = type;
   if (isRepeated) throw createManyValuesError({ position, type, name, evaluate });
-  if (base === 'location' || base === 'upload' || base === 'entries') {
+  if (base === 'location' || base === 'upload' || base === 'repeat') {
     throw new ExpressionError(
       position,
-      sentence`${name ?? sentence`This`} is ${TYPE_NAMES[base]}, which cannot be converted to text.`,
+      msg`${name ?? msg`This`} is ${TYPE_NAMES[base]}, which cannot be converted to text.`,
     );
   }
   if (base === 'text') return (frame, evaluation) => evaluate(frame, evaluation) ?? '';
@@ -27,11 +27,11 @@ export const asText = ({ position, type, name, evaluate }: Bound): Evaluate => {
   };
 };
 
-/** Returns the cost of joining choices. Each choice costs three steps in addition to its characters. */
+/** Each choice costs three steps in addition to its characters. */
 const joinCost = (choices: Value): number =>
   ((choices ?? []) as readonly string[]).reduce((steps, choice) => steps + 3 + readCost(choice), 0);
 
-/** Like `asText`, but also spends the cost of reading the text, for functions that read it. */
+/** Like `asText`, but also spends the cost of reading the text. */
 export const asTextWithCost = (arg: Bound): Evaluate => {
   const text = asText(arg);
   return (frame, evaluation) => {
@@ -41,16 +41,16 @@ export const asTextWithCost = (arg: Bound): Evaluate => {
   };
 };
 
-/** Converts the arguments to text. A field in a repeat contributes the values from all entries. */
-const bindTexts = (args: readonly Bound[]): ((...context: Parameters<Evaluate>) => string[]) => {
-  const parts = args.map((arg) => {
+/** Converts the arguments to text. A field in a repeat contributes the values of all instances. */
+const bindTexts = (args: readonly Bound[]): Evaluator<string[]> => {
+  const evaluators = args.map((arg): Evaluator<string[]> => {
     const { type, evaluate } = arg;
     if (!type.isRepeated) {
       const text = asTextWithCost(arg);
-      return (...context: Parameters<Evaluate>) => [text(...context) as string];
+      return (...context) => [text(...context) as string];
     }
     const single = { base: type.base };
-    return (frame: Frame, evaluation: Evaluation) =>
+    return (frame, evaluation) =>
       (evaluate(frame, evaluation) as Value[])
         .filter((value) => value !== null)
         .map((value) => {
@@ -59,13 +59,10 @@ const bindTexts = (args: readonly Bound[]): ((...context: Parameters<Evaluate>) 
           return text;
         });
   });
-  return (...context) => parts.flatMap((part) => part(...context));
+  return (...context) => evaluators.flatMap((evaluate) => evaluate(...context));
 };
 
-/**
- * Joins texts. Returns null if the result is too long for an answer. Without this limit, a series of fields that
- * each double the previous one could exhaust the memory.
- */
+/** Returns null if the text is too long for an answer: fields that each double the last one could exhaust memory. */
 const join = (texts: readonly string[], separator: string): string | null => {
   const length = texts.reduce((total, text) => total + text.length + separator.length, 0);
   return length > workbookLimits.longText ? null : texts.join(separator);
@@ -73,7 +70,7 @@ const join = (texts: readonly string[], separator: string): string | null => {
 
 const splitCharacters = (text: string): string[] => [...text];
 
-/** Converts a position to an index. A negative position counts from the end. */
+/** A negative position counts from the end. */
 const toIndex = (length: number, position: number): number =>
   Math.max(0, Math.trunc(position < 0 ? length + position : position));
 
@@ -218,10 +215,10 @@ export const textFunctions = {
     bind: ({ position, args, scope }) => {
       const [text, pattern] = args as [Bound, Bound];
       if (typeof pattern.constant !== 'string') {
-        requireType(pattern, TEXT, sentence`The pattern`);
+        requireType(pattern, TEXT, msg`The pattern`);
         throw new ExpressionError(
           pattern.position,
-          sentence`The pattern must be literal text in the expression, such as '[A-Z]{2}'.`,
+          msg`The pattern must be literal text in the expression, such as '[A-Z]{2}'.`,
         );
       }
       const matches = scope.patterns.compile(pattern.constant, pattern.position);

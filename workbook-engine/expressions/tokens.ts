@@ -1,7 +1,7 @@
-import { type Sentence, sentence } from '#i18n/sentence.ts';
+import { type Message, msg } from '#i18n/message.ts';
 import { ExpressionError } from './syntax.ts';
 
-/** If the kind is `text` or `reference`, `text` excludes the quotes or braces. */
+/** `text` excludes quotes and braces. */
 export type Token = {
   kind: 'number' | 'text' | 'reference' | 'word' | 'symbol' | 'end';
   position: number;
@@ -21,7 +21,7 @@ const TOKEN_PATTERNS: readonly [kind: Token['kind'], pattern: RegExp][] = [
 ];
 const WHITESPACE = /\s*/y;
 
-/** Splits an expression into tokens, or throws an ExpressionError. */
+/** Throws an ExpressionError if the text contains an invalid token. */
 export const tokenize = (text: string): Token[] => {
   const tokens: Token[] = [];
   let position = 0;
@@ -45,28 +45,26 @@ export const tokenize = (text: string): Token[] => {
 };
 
 /** Hints for people who use the syntax of other languages. */
-const HINTS: readonly [pattern: RegExp, hint: Sentence][] = [
-  [/^['"]/, sentence`This text has no closing quote.`],
-  [/^[‘’‚“”„]/, sentence`Use straight quotes around text: 'crack'.`],
+const HINTS: readonly [pattern: RegExp, hint: Message][] = [
+  [/^['"]/, msg`This text has no closing quote.`],
+  [/^[‘’‚“”„]/, msg`Use straight quotes around text: 'crack'.`],
   [
     /^\$\{/,
-    sentence`Write a field as \${Name}: the closing brace is missing, or the name contains an invalid character.`,
+    msg`Write a field as \${Name}: the closing brace is missing, or the name contains an invalid character.`,
   ],
-  [/^\$/, sentence`Write a field as \${Name}.`],
-  [/^[{}]/, sentence`Use braces only around the name of a field: \${Name}.`],
-  [/^[&|]/, sentence`Join conditions with the words 'and' and 'or'.`],
-  [/^!/, sentence`Write 'not equal to' as != and the opposite of a condition as not(…).`],
-  [/^\//, sentence`Divide with the word 'div'. Write fields as \${Name}, not as paths.`],
-  [/^%/, sentence`Use the word 'mod' for a remainder.`],
+  [/^\$/, msg`Write a field as \${Name}.`],
+  [/^[{}]/, msg`Use braces only around the name of a field: \${Name}.`],
+  [/^[&|]/, msg`Join conditions with the words 'and' and 'or'.`],
+  [/^!/, msg`Write 'not equal to' as != and the opposite of a condition as not(…).`],
+  [/^\//, msg`Divide with the word 'div'. Write fields as \${Name}, not as paths.`],
+  [/^%/, msg`Use the word 'mod' for a remainder.`],
   [
     /^[[\]]/,
-    sentence`Predicates are not supported: use indexed-repeat(\${Field}, \${Repeat}, 2) to read one entry of a repeat.`,
+    msg`Predicates are not supported: use indexed-repeat(\${Field}, \${Repeat}, 2) to read one entry of a repeat.`,
   ],
 ];
 
-const findHint = (invalidText: string): Sentence => {
+const findHint = (invalidText: string): Message => {
   const hint = HINTS.find(([pattern]) => pattern.test(invalidText))?.[1];
-  return (
-    hint ?? sentence`The character ${String.fromCodePoint(invalidText.codePointAt(0)!)} is not allowed here.`
-  );
+  return hint ?? msg`The character ${String.fromCodePoint(invalidText.codePointAt(0)!)} is not allowed here.`;
 };

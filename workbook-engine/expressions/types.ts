@@ -1,7 +1,7 @@
 import type { Choice } from '#contract/workbook-definition.ts';
-import { type Sentence, sentence } from '#i18n/sentence.ts';
+import { type Message, msg } from '#i18n/message.ts';
 
-/** `number` includes integers and decimals. A missing value is null, regardless of its type. */
+/** A missing value is null, regardless of its type. */
 export type BaseType =
   | 'text'
   | 'number'
@@ -9,13 +9,12 @@ export type BaseType =
   | 'date'
   | 'time'
   | 'dateTime'
-  /** The values of a multiChoice. */
   | 'choices'
   | 'location'
   /** Photos, signatures and files. Expressions can only test whether there are any. */
   | 'upload'
-  /** The entries of a repeat. They can be counted. */
-  | 'entries';
+  /** The instances of a repeat. They can be counted. */
+  | 'repeat';
 
 /** The lists of choices to which a value can belong, without duplicates. */
 export type ChoiceLists = readonly (readonly Choice[])[];
@@ -24,21 +23,21 @@ export type Type = {
   readonly base: BaseType;
   /** The possible values of text or `choices`. */
   readonly choices?: ChoiceLists | undefined;
-  /** Whether there is one value for each entry of a repeat. */
+  /** Whether there is one value for each instance of a repeat. */
   readonly isRepeated?: true | undefined;
 };
 
-export const TYPE_NAMES: Readonly<Record<BaseType, Sentence>> = {
-  text: sentence`text`,
-  number: sentence`a number`,
-  boolean: sentence`true or false`,
-  date: sentence`a date`,
-  time: sentence`a time`,
-  dateTime: sentence`a date and time`,
-  choices: sentence`a list of choices`,
-  location: sentence`a location`,
-  upload: sentence`a photo or file`,
-  entries: sentence`a repeat`,
+export const TYPE_NAMES: Readonly<Record<BaseType, Message>> = {
+  text: msg`text`,
+  number: msg`a number`,
+  boolean: msg`true or false`,
+  date: msg`a date`,
+  time: msg`a time`,
+  dateTime: msg`a date and time`,
+  choices: msg`a list of choices`,
+  location: msg`a location`,
+  upload: msg`a photo or file`,
+  repeat: msg`a repeat`,
 };
 
 export const TEXT: Type = { base: 'text' };

@@ -10,20 +10,20 @@ import type { Type } from './types.ts';
  */
 export type Value = null | boolean | number | string | Location | readonly Value[] | readonly Frame[];
 
-/** The answers and values of one level: the workbook, or an entry of a repeat. */
+/** The answers and values of the workbook, or of an instance of a repeat. */
 export type Frame = {
-  /** The values by slot. The value of a repeat is its entries; the value of a field that is not relevant is null. */
+  /** The values by slot. The value of a repeat is its instances; the value of an irrelevant field is null. */
   readonly values: Value[];
   readonly isRelevant: boolean[];
-  /** All answers, even to fields that are not relevant. */
+  /** Includes answers to irrelevant fields. */
   readonly answers: Answers;
   /** The frame that contains the repeat; undefined for the workbook. */
   readonly parent: Frame | undefined;
-  /** The entry number, starting at 1. */
+  /** The instance number, starting at 1. */
   readonly position: number;
 };
 
-/** The engine's input apart from the answers. The engine itself does not read the clock or any settings. */
+/** The engine itself does not read the clock or any settings. */
 export type EvaluationContext = {
   /** Milliseconds since 1970. */
   now: number;
@@ -39,7 +39,8 @@ export type Evaluation = EvaluationContext & {
   choice?: Choice | undefined;
 };
 
-export type Evaluate = (frame: Frame, evaluation: Evaluation) => Value;
+export type Evaluator<Result> = (frame: Frame, evaluation: Evaluation) => Result;
+export type Evaluate = Evaluator<Value>;
 
 export const DAY_MS = 86_400_000;
 
@@ -62,7 +63,7 @@ export const toFinite = (value: number): number | null => {
  */
 const NUMBER_PATTERN = /^\s*[-+]?(\d+(\.\d*)?|\.\d+)(e[-+]?\d+)?\s*$/i;
 
-/** Parses a number. Returns undefined if the text is not a number or the number is too large. */
+/** Returns undefined if the text is not a number or the number is too large. */
 export const parseNumber = (text: string): number | undefined =>
   NUMBER_PATTERN.test(text) && Number.isFinite(Number(text)) ? Number(text) : undefined;
 
@@ -81,7 +82,7 @@ export const formatIsoDay = (milliseconds: number): string =>
 
 export const formatTime = (seconds: number): string => new Date(seconds * 1_000).toISOString().slice(11, 19);
 
-/** Formats a value in the format of answers, with spaces between choices. */
+/** Uses the format of answers, with spaces between choices. */
 export const formatValue = ({ base }: Type, value: Value): string => {
   if (value === null) return '';
   switch (base) {

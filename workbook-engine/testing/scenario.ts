@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { Field } from '#contract/workbook-definition.ts';
-import { toEnglish } from '#i18n/sentence.ts';
+import { toEnglish } from '#i18n/message.ts';
 import type { Answer, Answers } from '#workbook-engine/answer.ts';
 import { checkAnswers } from '#workbook-engine/check-answer.ts';
 import { checkDefinition } from '#workbook-engine/check-definition.ts';
@@ -30,8 +30,8 @@ export const compileTestForm = (fields: Field[]): Form => {
 /** Fills in a workbook field by field. Fields are identified by path: `Height`, `Defects[1].Depth`. */
 export type Scenario = {
   answer(path: string, value: unknown): Scenario;
-  /** Adds an entry to a repeat, using the defaults of its fields. */
-  addEntry(repeat: string): Scenario;
+  /** Adds an instance with default answers to a repeat. */
+  addInstance(repeat: string): Scenario;
   readonly result: Answers;
   readonly irrelevantAnswers: Answers;
   /** Errors that prevent completion. */
@@ -63,13 +63,13 @@ export const createScenario = (fields: Field[], context: Partial<EvaluationConte
       Object.assign(answers, validAnswers);
       return scenario;
     },
-    addEntry: (repeat) => {
+    addInstance: (repeat) => {
       const { container, name } = findContainer(answers, repeat);
-      const { entryLevel } = locate(repeat).formField;
-      const entries = (container[name] as Answers[]) ?? [];
+      const { instanceLevel } = locate(repeat).formField;
+      const instances = (container[name] as Answers[]) ?? [];
       container[name] = [
-        ...entries,
-        createDefaultAnswers(form, entryLevel!, evaluationContext, entries.length + 1),
+        ...instances,
+        createDefaultAnswers(form, instanceLevel!, evaluationContext, instances.length + 1),
       ];
       return scenario;
     },
@@ -108,7 +108,7 @@ export const createScenario = (fields: Field[], context: Partial<EvaluationConte
   return scenario;
 };
 
-/** Finds the object that contains an answer. For `Defects[1].Depth`, returns the entry's answers and `Depth`. */
+/** Finds the object that contains an answer. For `Defects[1].Depth`, returns the answers of the instance and `Depth`. */
 const findContainer = (answers: Answers, path: string): { container: Answers; name: string } => {
   const names = path.split('.');
   const name = names.pop()!;
@@ -126,6 +126,6 @@ const findField = (level: FormLevel, frame: Frame, path: string): { formField: F
   const formField = level.fields.find(({ field }) => field.name === name);
   assert.ok(formField, `there is a field ${name}`);
   if (rest.length === 0) return { formField, frame };
-  const entryFrame = (frame.values[formField.slot] as readonly Frame[])[Number(index)]!;
-  return findField(formField.entryLevel!, entryFrame, rest.join('.'));
+  const instanceFrame = (frame.values[formField.slot] as readonly Frame[])[Number(index)]!;
+  return findField(formField.instanceLevel!, instanceFrame, rest.join('.'));
 };

@@ -1,17 +1,16 @@
 import { NumberInput, Switch, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { FieldType } from '#contract/workbook-definition.ts';
+import { workbookLimits } from '#contract/workbook-limits.ts';
 import { isFieldType } from '#portal/workbooks/model/field-types.ts';
 import { canHaveProperty } from '#workbook-engine/field-issues.ts';
 import classes from './Properties.module.css';
 import type { FieldEdit } from './use-field-edit.ts';
 
-const BOUNDS = ['min', 'max'] as const;
 const findUpperLimit = (property: 'maxLength' | 'maxCount', type: FieldType): number => {
-  if (property === 'maxCount') return 100;
-  return type === 'longText' ? 32_768 : 4_000;
+  if (property === 'maxCount') return workbookLimits.photos;
+  return type === 'longText' ? workbookLimits.longText : workbookLimits.text;
 };
-const HTML_INPUT_TYPES = { date: 'date', time: 'time', dateTime: 'text' } as const;
 
 export const AnswerProperties = ({ edit }: { edit: FieldEdit }) => {
   const { t } = useTranslation('field-properties');
@@ -27,7 +26,7 @@ export const AnswerProperties = ({ edit }: { edit: FieldEdit }) => {
   return (
     <div className={classes.pair}>
       {canHaveProperty(type, 'min') &&
-        BOUNDS.map((name) =>
+        (['min', 'max'] as const).map((name) =>
           isNumber ? (
             <NumberInput
               key={name}
@@ -42,7 +41,7 @@ export const AnswerProperties = ({ edit }: { edit: FieldEdit }) => {
             <TextInput
               key={name}
               {...createCommonProps(name)}
-              type={HTML_INPUT_TYPES[type as keyof typeof HTML_INPUT_TYPES]}
+              type={type === 'dateTime' ? 'text' : type}
               value={String(properties[name] ?? '')}
               onChange={({ currentTarget: { value } }) =>
                 edit.set({ [name]: value === '' ? undefined : value })

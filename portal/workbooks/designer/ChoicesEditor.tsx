@@ -13,7 +13,7 @@ import { useDesigner } from './designer-context.ts';
 import classes from './Properties.module.css';
 import type { FieldEdit } from './use-field-edit.ts';
 
-/** The maximum number of choices that can be edited one by one. Any further choices can only be pasted. */
+/** Any further choices can only be pasted. */
 const MAX_ROWS = 200;
 
 export const ChoicesEditor = ({ edit }: { edit: FieldEdit }) => {
@@ -31,8 +31,6 @@ export const ChoicesEditor = ({ edit }: { edit: FieldEdit }) => {
     while (usedValues.has(String(number))) number++;
     setChoices([...choices, { value: String(number) }]);
   };
-  const moveChoice = (from: number, to: number) =>
-    setChoices(choices.toSpliced(from, 1).toSpliced(to, 0, choices[from]!));
   const listError = edit.findErrors('choices').find(({ property }) => property === 'choices');
   return (
     <Stack gap={8}>
@@ -46,7 +44,7 @@ export const ChoicesEditor = ({ edit }: { edit: FieldEdit }) => {
           isLast={index === choices.length - 1}
           areAttributesVisible={areAttributesVisible || hasAttributes}
           onChange={(changedChoice) => setChoices(choices.with(index, changedChoice))}
-          onMove={(to) => moveChoice(index, to)}
+          onMove={(to) => setChoices(choices.toSpliced(index, 1).toSpliced(to, 0, choice))}
           onRemove={() => setChoices(choices.toSpliced(index, 1))}
         />
       ))}

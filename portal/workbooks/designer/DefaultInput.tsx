@@ -4,9 +4,9 @@ import { useTranslation } from 'react-i18next';
 import type { Field, FieldType } from '#contract/workbook-definition.ts';
 import { currentLanguage } from '#kit/current-language.ts';
 import { isFieldType } from '#portal/workbooks/model/field-types.ts';
-import { SAMPLE_PARTS } from '#portal/workbooks/preview/SampleEvidence.tsx';
+import { SAMPLE_COMPONENTS } from '#portal/workbooks/preview/SampleEvidence.tsx';
 import { AnswerInput } from '#questions/AnswerInput.tsx';
-import { QuestionPartsProvider } from '#questions/question-parts.ts';
+import { QuestionComponentsProvider } from '#questions/question-components.ts';
 import { toggleChoice } from '#questions/toggle-choice.ts';
 import type { Answer } from '#workbook-engine/answer.ts';
 import { readCalculatedDefault } from '#workbook-engine/calculated-default.ts';
@@ -22,7 +22,6 @@ const MODE_LABEL_KEYS = {
 } as const;
 type DefaultMode = keyof typeof MODE_LABEL_KEYS;
 
-/** Edits a field's default: a value, or a calculation that runs when the inspection starts. */
 export const DefaultInput = ({ edit }: { edit: FieldEdit }) => {
   const { t } = useTranslation('field-properties');
   const { t: tPropertyLabels } = useTranslation('property-labels');
@@ -33,7 +32,7 @@ export const DefaultInput = ({ edit }: { edit: FieldEdit }) => {
   const currentMode: DefaultMode =
     calculation !== undefined ? 'calculation' : properties.default === undefined ? 'nothing' : 'value';
   const [selectedMode, setSelectedMode] = useState(currentMode);
-  // The mode depends on the field's default, if there is one, because Undo may have restored it.
+  // The field's default takes precedence, because Undo may have restored it.
   const mode = currentMode === 'nothing' ? selectedMode : currentMode;
   const selectMode = (newMode: string) => {
     setSelectedMode(newMode as DefaultMode);
@@ -87,7 +86,7 @@ const DefaultAnswer = ({ edit, type, language }: { edit: FieldEdit; type: FieldT
   };
   return (
     <Input.Wrapper id={id} className={classes.default!} label={t('defaultValue')} error={error}>
-      <QuestionPartsProvider value={SAMPLE_PARTS}>
+      <QuestionComponentsProvider value={SAMPLE_COMPONENTS}>
         <AnswerInput
           field={{ ...properties, name: properties.name ?? '', type }}
           data={{
@@ -110,7 +109,7 @@ const DefaultAnswer = ({ edit, type, language }: { edit: FieldEdit; type: FieldT
             void save(toggleChoice(Array.isArray(answer) ? (answer as string[]) : [], choice))
           }
         />
-      </QuestionPartsProvider>
+      </QuestionComponentsProvider>
     </Input.Wrapper>
   );
 };

@@ -1,6 +1,6 @@
 import { Badge, Button, Group, SegmentedControl } from '@mantine/core';
 import { getRouteApi } from '@tanstack/react-router';
-import { useEffect, useMemo, useReducer, useRef, useState } from 'react';
+import { useCallback, useEffect, useMemo, useReducer, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { WorkbookDetails } from '#contract/workbook-management.ts';
 import { useShortcut } from '#portal/keyboard/shortcuts.tsx';
@@ -60,24 +60,22 @@ export const Designer = ({ workbook, initialStatus, document: initialDocument }:
   const announceStep = useUndoNotification(document, () => dispatch({ kind: 'undo' }));
   const propertiesPane = useRef<HTMLDivElement>(null);
 
-  // The tags are joined and split again, so that the array stays the same object until the languages change.
+  // Joining and splitting the tags keeps the array the same object until the languages change.
   const joinedTags = [...new Set([...listLanguages(tree.nodes), ...extraLanguages])].join(' ');
   const languages = useMemo(() => (joinedTags === '' ? [] : joinedTags.split(' ')), [joinedTags]);
   const namedFields = useMemo(() => listNamedFields(tree.nodes), [tree.nodes]);
   const selectedNode = selectedKey === null ? undefined : findNode(tree.nodes, selectedKey)?.node;
   const selectedName = selectedNode ? nameOf(selectedNode) : '';
 
-  const updateSearch = (changes: { [Key in keyof DesignSearch]?: DesignSearch[Key] | undefined }) =>
-    navigate({
-      search: (search) => withoutUndefined({ ...search, ...changes } as DesignSearch),
-      replace: true,
-    });
-  useEffect(() => {
-    void navigate({
-      search: (search) => withoutUndefined({ ...search, field: selectedName || undefined } as DesignSearch),
-      replace: true,
-    });
-  }, [selectedName, navigate]);
+  const updateSearch = useCallback(
+    (changes: { [Key in keyof DesignSearch]?: DesignSearch[Key] | undefined }) =>
+      navigate({
+        search: (search) => withoutUndefined({ ...search, ...changes } as DesignSearch),
+        replace: true,
+      }),
+    [navigate],
+  );
+  useEffect(() => void updateSearch({ field: selectedName || undefined }), [selectedName, updateSearch]);
 
   const openProperties = useLatest(() => {
     updateSearch({ pane: 'properties' });
@@ -94,12 +92,11 @@ export const Designer = ({ workbook, initialStatus, document: initialDocument }:
   const openComparison = useLatest(() => setComparing(true));
   const openDialog = useLatest((name: 'publish' | 'import') => updateSearch({ dialog: name }));
   const download = useLatest(() => {
-    const draft = { title: document.title, nodes: tree.nodes };
-    void downloadDraft(workbook, draft).catch((problem) => notifyProblem(problem));
+    downloadDraft(workbook, { title: document.title, nodes: tree.nodes }).catch(notifyProblem);
   });
   const selectByName = useLatest((name: string) => {
-    const match = [...walkNodes(tree.nodes)].find(({ node }) => nameOf(node) === name);
-    if (match && match.node.key !== selectedKey) dispatch({ kind: 'select', key: match.node.key });
+    const node = [...walkNodes(tree.nodes)].find((candidate) => nameOf(candidate) === name);
+    if (node && node.key !== selectedKey) dispatch({ kind: 'select', key: node.key });
   });
   const showError = ({ key, property }: DraftError) => {
     updateSearch({ pane: 'properties', dialog: undefined });
@@ -114,11 +111,7 @@ export const Designer = ({ workbook, initialStatus, document: initialDocument }:
   useShortcut({ keys: 'mod+z', label: t('undo'), run: () => dispatch({ kind: 'undo' }) });
   useShortcut({ keys: 'mod+y', label: t('redo'), run: () => dispatch({ kind: 'redo' }) });
   useShortcut({ keys: 'p', label: t('publish'), run: () => updateSearch({ dialog: 'publish' }) });
-  useShortcut({
-    keys: 'mod+s',
-    label: t('saving'),
-    run: () => void saver.flush().catch(() => {}),
-  });
+  useShortcut({ keys: 'mod+s', label: t('saving'), run: () => void saver.flush().catch(() => {}) });
 
   const contextValue: DesignerContextValue = useMemo(
     () => ({
@@ -186,7 +179,9 @@ export const Designer = ({ workbook, initialStatus, document: initialDocument }:
               >
                 {t('versionDetails')}
               </Button>
-              <ErrorCount count={errors.length} />
+              <Badge className={classes.count!} data-invalid={errors.length > 0} tt="none">
+                {errors.length === 0 ? t('noErrors') : t('errors', { count: errors.length })}
+              </Badge>
             </div>
           </section>
           <section
@@ -259,14 +254,5 @@ export const Designer = ({ workbook, initialStatus, document: initialDocument }:
         />
       </Page>
     </DesignerContext>
-  );
-};
-
-const ErrorCount = ({ count }: { count: number }) => {
-  const { t } = useTranslation('designer');
-  return (
-    <Badge className={classes.count!} data-invalid={count > 0} tt="none">
-      {count === 0 ? t('noErrors') : t('errors', { count })}
-    </Badge>
   );
 };

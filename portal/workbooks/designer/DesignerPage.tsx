@@ -7,10 +7,10 @@ import { findDraft, readVersion, readWorkbook } from '#portal/api/workbooks.ts';
 import { QueryProblem } from '#portal/problems/QueryProblem.tsx';
 import { useMe } from '#portal/session/me.ts';
 import { Page } from '#portal/ui/Page.tsx';
-import { type DraftDocument, toDraftDocument } from '#portal/workbooks/model/design.ts';
+import { toDraftDocument } from '#portal/workbooks/model/design.ts';
 import type { SaveStatus } from '#portal/workbooks/model/draft-saver.ts';
 import { Designer } from './Designer.tsx';
-import { type DraftOwner, readStoredDraft, type StoredDraft } from './stored-draft.ts';
+import { type DraftOwner, readStoredDraft } from './stored-draft.ts';
 import { waitUntilSaved } from './use-draft-saving.ts';
 
 const route = getRouteApi('/workbooks/$workbookId/design');
@@ -22,7 +22,7 @@ export const DesignerPage = () => {
   const designQuery = useQuery({
     queryKey: ['draft', workbookId, userId],
     queryFn: () => loadDesign({ userId, workbookId }),
-    // The draft is not refetched, because the editor keeps its own state once it has loaded.
+    // The editor keeps its own state once it has loaded.
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
     refetchOnWindowFocus: false,
@@ -44,28 +44,16 @@ const loadDesign = async (owner: DraftOwner) => {
   const content =
     draft ?? (newestVersion && { ...(await readVersion(workbookId, newestVersion.id)), title: null });
   const savedDocument = toDraftDocument(content ?? { fields: [] });
+  const revision = draft?.revision ?? null;
+  const storedDraft = readStoredDraft(owner);
+  // Someone else may have saved the draft since the changes were stored in this browser.
+  const hasConflict = storedDraft !== undefined && storedDraft.revision !== revision;
   const initialStatus: SaveStatus = {
-    state: 'saved',
-    problem: null,
-    revision: draft?.revision ?? null,
+    state: hasConflict ? 'conflict' : 'saved',
+    problem: hasConflict ? new ApiProblem(412, '') : null,
+    revision,
     savedDocument,
     errors: draft?.errors ?? [],
   };
-  const storedDraft = readStoredDraft(owner);
-  return {
-    workbook,
-    ...(storedDraft
-      ? restoreStoredDraft(initialStatus, storedDraft)
-      : { initialStatus, document: savedDocument }),
-  };
-};
-
-/** Restores unsaved changes. If someone else has saved the draft in the meantime, the status is a conflict. */
-const restoreStoredDraft = (
-  savedStatus: SaveStatus,
-  { revision, document }: StoredDraft,
-): { initialStatus: SaveStatus; document: DraftDocument } => {
-  if (revision === savedStatus.revision) return { initialStatus: savedStatus, document };
-  const problem = new ApiProblem(412, '');
-  return { initialStatus: { ...savedStatus, state: 'conflict', problem }, document };
+  return { workbook, initialStatus, document: storedDraft?.document ?? savedDocument };
 };

@@ -1,10 +1,11 @@
 import { Input, Textarea } from '@mantine/core';
 import { lazy, type ReactNode, Suspense, useId, useMemo } from 'react';
+import { workbookLimits } from '#contract/workbook-limits.ts';
 import type { DraftError } from '#portal/workbooks/model/draft-errors.ts';
 import { useDesigner } from './designer-context.ts';
 import type { FieldEdit } from './use-field-edit.ts';
 
-// The editor is loaded on demand, because it is half as large as the rest of the page and not always needed.
+// The editor is half as large as the rest of the page and not always needed.
 const ExpressionEditor = lazy(async () => {
   const module = await import('#portal/workbooks/expressions/ExpressionEditor.tsx');
   return { default: module.ExpressionEditor };
@@ -22,8 +23,6 @@ type Props = {
   onChange: (value: string) => void;
 };
 
-const MAX_EXPRESSION_LENGTH = 10_000;
-
 export const ExpressionField = ({
   edit,
   property,
@@ -36,9 +35,9 @@ export const ExpressionField = ({
 }: Props): ReactNode => {
   const { namedFields } = useDesigner();
   const id = useId();
-  // The errors are serialised, so that the editor updates its diagnostics only when they have changed.
-  const serializedErrors = JSON.stringify(edit.findErrors(property));
-  const errors = useMemo(() => JSON.parse(serializedErrors) as DraftError[], [serializedErrors]);
+  // Serialising the errors keeps the array the same object, and the editor's diagnostics, until they change.
+  const serialisedErrors = JSON.stringify(edit.findErrors(property));
+  const errors = useMemo(() => JSON.parse(serialisedErrors) as DraftError[], [serialisedErrors]);
   const ownChoices = edit.node.properties.choices;
   const scope = useMemo(
     () => ({ fields: namedFields, hasSelf, ownChoices, attributes }),
@@ -60,7 +59,7 @@ export const ExpressionField = ({
           example={example}
           scope={scope}
           errors={errors}
-          onChange={(text) => onChange(text.slice(0, MAX_EXPRESSION_LENGTH))}
+          onChange={(text) => onChange(text.slice(0, workbookLimits.expression))}
           onBlur={edit.endStep}
         />
       </Suspense>

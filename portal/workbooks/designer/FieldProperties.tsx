@@ -28,9 +28,7 @@ export const FieldProperties = ({ node }: { node: FieldNode }) => {
   const type = isFieldType(properties.type) ? properties.type : undefined;
   const canHave = (name: Parameters<typeof canHaveProperty>[1]) =>
     type !== undefined && canHaveProperty(type, name);
-  // Notes, calculations and sections are not questions, so they cannot be required.
   const isQuestion = canHave('required');
-  const conditionLabel = t(type === 'calculated' ? 'calculateWhen' : 'showWhen');
   const createExpressionProps = (
     name: 'relevant' | 'constraint' | 'calculation' | 'choiceFilter' | 'failWhen',
   ) => ({
@@ -43,6 +41,7 @@ export const FieldProperties = ({ node }: { node: FieldNode }) => {
   });
   const attributes = properties.choices?.flatMap((choice) => Object.keys(choice?.attributes ?? {})) ?? [];
   const fieldError = edit.findErrorMessage('value');
+  const childrenError = edit.findErrorMessage('fields');
   return (
     <Stack gap="lg">
       <Title order={2} size="h4">
@@ -67,9 +66,9 @@ export const FieldProperties = ({ node }: { node: FieldNode }) => {
             dispatch={dispatch}
           />
         </div>
-        {edit.findErrorMessage('fields') !== undefined && (
+        {childrenError !== undefined && (
           <Text size="sm" c="var(--ronda-bad)">
-            {edit.findErrorMessage('fields')}
+            {childrenError}
           </Text>
         )}
       </Section>
@@ -101,7 +100,7 @@ export const FieldProperties = ({ node }: { node: FieldNode }) => {
       <Section title={t('conditions')}>
         <ExpressionField
           {...createExpressionProps('relevant')}
-          {...(!isQuestion && { label: conditionLabel })}
+          {...(!isQuestion && { label: t(type === 'calculated' ? 'calculateWhen' : 'showWhen') })}
         />
       </Section>
       {canHave('failWhen') && (

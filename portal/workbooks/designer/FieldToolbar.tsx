@@ -21,13 +21,9 @@ const DIRECTIONS: readonly [MoveDirection, typeof IconArrowUp][] = [
   ['outdent', IconIndentDecrease],
 ];
 
-export const FieldToolbar = ({
-  selectedKey,
-  onRemove,
-}: {
-  selectedKey: number | null;
-  onRemove: (key: number) => void;
-}) => {
+type Props = { selectedKey: number | null; onRemove: (key: number) => void };
+
+export const FieldToolbar = ({ selectedKey, onRemove }: Props) => {
   const { tree, dispatch } = useDesigner();
   const possibleMoves = DIRECTIONS.map(([direction]) => direction).filter(
     (direction) => selectedKey !== null && findPlaceInDirection(tree, selectedKey, direction),
@@ -42,15 +38,9 @@ export const FieldToolbar = ({
   );
 };
 
-type ButtonsProps = {
-  selectedKey: number | null;
-  /** The directions in which the selected field can be moved, separated by spaces. */
-  possibleMoves: string;
-  dispatch: Dispatch<EditAction>;
-  onRemove: (key: number) => void;
-};
+/** `possibleMoves` are separated by spaces, so that typing does not re-render the memoized buttons. */
+type ButtonsProps = Props & { possibleMoves: string; dispatch: Dispatch<EditAction> };
 
-/** This component is memoized, so that typing does not re-render the buttons. */
 const ToolbarButtons = memo(({ selectedKey, possibleMoves, dispatch, onRemove }: ButtonsProps) => {
   const { t } = useTranslation('designer');
   return (

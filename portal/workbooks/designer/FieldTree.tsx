@@ -12,13 +12,11 @@ import type { MoveDirection } from '#portal/workbooks/model/edit-tree.ts';
 import { createField, isFieldType } from '#portal/workbooks/model/field-types.ts';
 import { useDesigner } from './designer-context.ts';
 import classes from './FieldTree.module.css';
-import { type RowActions, TreeRow } from './TreeRow.tsx';
+import { TreeRow } from './TreeRow.tsx';
 import { type DropZone, findDropZone, listVisibleRows, type TreeRowData } from './tree-rows.ts';
 import { useLatest } from './use-latest.ts';
 
-/** The type of the drag data for a new field from the palette. */
 export const NEW_FIELD_DRAG_TYPE = 'application/x-ronda-field-type';
-/** The type of the drag data for an existing field. */
 const FIELD_DRAG_TYPE = 'application/x-ronda-field';
 
 const DIRECTIONS: Readonly<Record<string, MoveDirection>> = {
@@ -46,7 +44,6 @@ export const FieldTree = memo(({ selectedKey, invalidKeys, onOpen, onRemove }: P
   const hasFocus = useRef(false);
   const rows = useMemo(() => listVisibleRows(tree.nodes, collapsedKeys), [tree.nodes, collapsedKeys]);
   const selectedIndex = rows.findIndex(({ node }) => node.key === selectedKey);
-  // Roving tabindex: Tab focuses one row, and the arrow keys move between rows.
   const focusableIndex = selectedIndex === -1 ? 0 : selectedIndex;
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: scrolls again once the selected field has moved
@@ -129,7 +126,7 @@ export const FieldTree = memo(({ selectedKey, invalidKeys, onOpen, onRemove }: P
     return { zone, to };
   };
   const findRow = (key: number) => rows.find(({ node }) => node.key === key);
-  const handleDragOver = (event: DragEvent, key: number) => {
+  const dragOver = useLatest((event: DragEvent, key: number) => {
     const row = findRow(key);
     const isNew = event.dataTransfer.types.includes(NEW_FIELD_DRAG_TYPE);
     if (!row || (!isNew && draggedKey.current === null)) return;
@@ -141,12 +138,12 @@ export const FieldTree = memo(({ selectedKey, invalidKeys, onOpen, onRemove }: P
     }
     event.preventDefault();
     setDropTarget((current) => (current?.key === key && current.zone === zone ? current : { key, zone }));
-  };
+  });
   const insert = (type: string, to: Place) => {
     if (isFieldType(type))
       dispatch({ kind: 'insert', place: to, fields: [createField(type, tFieldTypes(type))] });
   };
-  const handleDrop = (event: DragEvent, key: number) => {
+  const drop = useLatest((event: DragEvent, key: number) => {
     event.preventDefault();
     const row = findRow(key);
     if (!row) return;
@@ -156,8 +153,7 @@ export const FieldTree = memo(({ selectedKey, invalidKeys, onOpen, onRemove }: P
     else if (draggedKey.current !== null) dispatch({ kind: 'move', key: draggedKey.current, to });
     setDropTarget(null);
     draggedKey.current = null;
-  };
-
+  });
   const selectRow = useLatest((key: number) => dispatch({ kind: 'select', key }));
   const startDrag = useLatest((event: DragEvent, key: number) => {
     draggedKey.current = key;
@@ -168,20 +164,8 @@ export const FieldTree = memo(({ selectedKey, invalidKeys, onOpen, onRemove }: P
     draggedKey.current = null;
     setDropTarget(null);
   });
-  const dragOver = useLatest(handleDragOver);
-  const drop = useLatest(handleDrop);
-  const actions = useMemo(
-    (): RowActions => ({
-      select: selectRow,
-      open: onOpen,
-      toggle,
-      startDrag,
-      endDrag,
-      dragOver,
-      drop,
-    }),
-    [selectRow, onOpen, toggle, startDrag, endDrag, dragOver, drop],
-  );
+  // All of these functions are stable.
+  const [actions] = useState({ select: selectRow, open: onOpen, toggle, startDrag, endDrag, dragOver, drop });
 
   if (rows.length === 0)
     return (
@@ -234,5 +218,4 @@ export const FieldTree = memo(({ selectedKey, invalidKeys, onOpen, onRemove }: P
   );
 });
 
-/** A placeholder for a new field, used to check where the field can be dropped. */
 const PLACEHOLDER_NODE: FieldNode = { key: 0, properties: { type: 'text' }, children: [] };

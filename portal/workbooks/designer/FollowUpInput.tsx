@@ -4,22 +4,19 @@ import { useTranslation } from 'react-i18next';
 import type { FollowUp } from '#contract/workbook-definition.ts';
 import { listWorkbookChoices } from '#portal/api/workbooks.ts';
 import { useTeams } from '#portal/teams/use-teams.ts';
+import { withoutUndefined } from '#portal/ui/search-values.ts';
 import classes from './Properties.module.css';
 import type { FieldEdit } from './use-field-edit.ts';
 
-/** Edits the follow-up task for a failed answer. If no workbook is selected, no task is created. */
+/** If no workbook is selected, a failed answer creates no follow-up task. */
 export const FollowUpInput = ({ edit }: { edit: FieldEdit }) => {
   const { t } = useTranslation('field-properties');
   const { t: tPropertyLabels } = useTranslation('property-labels');
   const { followUp } = edit.node.properties;
   const workbooks = useQuery({ queryKey: ['workbook-choices'], queryFn: listWorkbookChoices });
   const teams = useTeams();
-  const changeFollowUp = (changes: { [Key in keyof FollowUp]?: FollowUp[Key] | undefined }) => {
-    const definedEntries = Object.entries({ ...followUp, ...changes }).filter(
-      ([, value]) => value !== undefined,
-    );
-    edit.set({ followUp: Object.fromEntries(definedEntries) as FollowUp });
-  };
+  const changeFollowUp = (changes: { [Key in keyof FollowUp]?: FollowUp[Key] | undefined }) =>
+    edit.set({ followUp: withoutUndefined({ ...followUp, ...changes }) as FollowUp });
   return (
     <div>
       <Text size="sm" fw={500} mb={4}>
@@ -75,11 +72,8 @@ export const FollowUpInput = ({ edit }: { edit: FieldEdit }) => {
   );
 };
 
-/** Adds the current value to the options if it is missing. The field's error explains why it is missing. */
-const includeCurrentValue = (
-  options: { value: string; label: string }[],
-  currentValue: string | undefined,
-) => {
+/** Adds the current value to the options if it is missing, in which case the field has an error. */
+const includeCurrentValue = (options: { value: string; label: string }[], currentValue?: string) => {
   const optionsByValue = new Map(options.map((option) => [option.value, option]));
   if (currentValue !== undefined && !optionsByValue.has(currentValue))
     optionsByValue.set(currentValue, { value: currentValue, label: currentValue });

@@ -10,7 +10,6 @@ type Props = {
   edit: FieldEdit;
   property: 'label' | 'hint' | 'constraintMessage';
   maxLength: number;
-  /** The label of the input. Defaults to the label of the property. */
   label?: string;
 };
 

@@ -17,16 +17,11 @@ const ERROR_KEYS = {
 } as const;
 
 /** Applies the new name only on blur or Enter, because renaming also updates every reference to the field. */
-export const NameInput = ({
-  edit: { node, findErrorMessage },
-  isQuestion,
-}: {
-  edit: FieldEdit;
-  isQuestion: boolean;
-}) => {
+export const NameInput = ({ edit, isQuestion }: { edit: FieldEdit; isQuestion: boolean }) => {
   const { t } = useTranslation('field-properties');
   const { t: tPropertyLabels } = useTranslation('property-labels');
   const { tree, dispatch } = useDesigner();
+  const { node, findErrorMessage } = edit;
   const { key, properties } = node;
   const [typedName, setTypedName] = useState<string | null>(null);
   const otherNames = listUsedNames(tree.nodes, key);

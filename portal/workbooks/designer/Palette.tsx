@@ -1,5 +1,5 @@
 import { Button, Popover, UnstyledButton } from '@mantine/core';
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { FieldType } from '#contract/workbook-definition.ts';
 import { IconPlus } from '#kit/icons/icons.ts';
@@ -9,6 +9,7 @@ import { FieldIcon } from '#portal/workbooks/fields/FieldIcon.tsx';
 import {
   buildTree,
   canPlaceAt,
+  type DraftTree,
   findNode,
   isContainer,
   type Place,
@@ -18,13 +19,9 @@ import { useDesigner } from './designer-context.ts';
 import { NEW_FIELD_DRAG_TYPE } from './FieldTree.tsx';
 import classes from './Palette.module.css';
 
-export const Palette = ({
-  selectedKey,
-  onAdd,
-}: {
-  selectedKey: number | null;
-  onAdd: () => void;
-}): ReactNode => {
+type Props = { selectedKey: number | null; onAdd: () => void };
+
+export const Palette = ({ selectedKey, onAdd }: Props) => {
   const { t } = useTranslation('designer');
   const { t: tFieldTypes } = useTranslation('field-types');
   const { tree, dispatch } = useDesigner();
@@ -77,7 +74,7 @@ export const Palette = ({
                   onDragStart={(event) => {
                     event.dataTransfer.setData(NEW_FIELD_DRAG_TYPE, type);
                     event.dataTransfer.effectAllowed = 'copy';
-                    // The palette is hidden only after the browser has captured the drag image.
+                    // Hides the palette only after the browser has captured the drag image.
                     setTimeout(() => setDragging(true));
                   }}
                   onDragEnd={() => {
@@ -98,7 +95,7 @@ export const Palette = ({
 };
 
 /** Lists the places for a new field in order of preference. The first ones may be nested too deep. */
-const listPlaces = (tree: Parameters<typeof canPlaceAt>[0], selectedKey: number | null): Place[] => {
+const listPlaces = (tree: DraftTree, selectedKey: number | null): Place[] => {
   const match = selectedKey === null ? undefined : findNode(tree.nodes, selectedKey);
   const end: Place = { container: null, position: tree.nodes.length };
   if (!match) return [end];

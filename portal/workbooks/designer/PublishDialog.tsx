@@ -46,7 +46,6 @@ export const PublishDialog = ({ isOpen, ...props }: Props & { isOpen: boolean })
     destination: () => ({ to: '/workbooks/$workbookId', params: { workbookId: id } }),
     onClose,
   });
-  const { isPending } = publish;
   const close = () => {
     publish.reset();
     void onClose();
@@ -58,28 +57,21 @@ export const PublishDialog = ({ isOpen, ...props }: Props & { isOpen: boolean })
       title={t('publishTitle')}
       size="xl"
       // The draft must not be edited while it is being published.
-      closeOnClickOutside={!isPending}
-      closeOnEscape={!isPending}
-      withCloseButton={!isPending}
+      closeOnClickOutside={!publish.isPending}
+      closeOnEscape={!publish.isPending}
+      withCloseButton={!publish.isPending}
     >
       <PublishForm {...props} publish={publish} onClose={close} />
     </FormModal>
   );
 };
 
-type PublishMutation = {
-  mutateAsync: (request: PublishRequest) => Promise<unknown>;
-  isPending: boolean;
-  error: unknown;
+type FormProps = Omit<Props, 'onClose'> & {
+  publish: ReturnType<typeof useCreate<WorkbookVersion, PublishRequest>>;
+  onClose: () => void;
 };
 
-const PublishForm = ({
-  workbook,
-  saver,
-  publish,
-  onSelectError,
-  onClose,
-}: Omit<Props, 'onClose'> & { publish: PublishMutation; onClose: () => void }) => {
+const PublishForm = ({ workbook, saver, publish, onSelectError, onClose }: FormProps) => {
   const { t } = useTranslation('designer');
   const { errors, tree } = useDesigner();
   const { id, versions } = workbook;

@@ -4,13 +4,9 @@ import { useProblemFormatter } from '#portal/problems/ProblemNote.tsx';
 import type { SaveStatus } from '#portal/workbooks/model/draft-saver.ts';
 import classes from './Designer.module.css';
 
-export const SaveStatusText = ({
-  saveStatus,
-  onCompare,
-}: {
-  saveStatus: SaveStatus;
-  onCompare: () => void;
-}) => {
+type Props = { saveStatus: SaveStatus; onCompare: () => void };
+
+export const SaveStatusText = ({ saveStatus, onCompare }: Props) => {
   const { t } = useTranslation('designer');
   const formatProblem = useProblemFormatter();
   const { state, problem, revision } = saveStatus;

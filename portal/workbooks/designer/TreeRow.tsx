@@ -10,8 +10,8 @@ import { localizeText } from '#portal/workbooks/model/local-texts.ts';
 import classes from './FieldTree.module.css';
 import type { DropZone } from './tree-rows.ts';
 
-/** A row's event handlers. They never change, so that a row re-renders only when its field changes. */
-export type RowActions = {
+/** Must not change, so that a row re-renders only when its field changes. */
+type RowActions = {
   select: (key: number) => void;
   open: () => void;
   toggle: (key: number, isOpen: boolean) => void;
@@ -26,7 +26,7 @@ type Props = {
   depth: number;
   position: number;
   siblingCount: number;
-  /** Whether the container is expanded, or undefined if the field is not a container. */
+  /** Undefined if the field is not a container. */
   isOpen: boolean | undefined;
   isSelected: boolean;
   isFocusable: boolean;

@@ -1,6 +1,6 @@
 import { parseOption, parseText, withoutUndefined } from '#portal/ui/search-values.ts';
 
-/** The editor's URL parameters: the name of the selected field, the pane shown on a phone, and the open dialog. */
+/** The name of the selected field, the pane shown on a phone, and the open dialog. */
 export type DesignSearch = { field?: string; pane?: Pane; dialog?: 'publish' | 'import' };
 export const PANES = ['fields', 'properties', 'preview'] as const;
 export type Pane = (typeof PANES)[number];

@@ -2,10 +2,8 @@ import type { ExpressionScope } from '#portal/workbooks/expressions/expression-s
 import { type FieldNode, nameOf, walkNodes } from '#portal/workbooks/model/draft-tree.ts';
 import { readText } from '#portal/workbooks/model/local-texts.ts';
 
-/** Lists the fields that have a value and that expressions can therefore refer to. */
 export const listNamedFields = (nodes: readonly FieldNode[]): ExpressionScope['fields'] =>
   [...walkNodes(nodes)]
-    .map(({ node }) => node)
     .filter(({ properties: { type } }) => type !== 'note' && type !== 'section')
     .map((node) => {
       const { type, label, choices } = node.properties;

@@ -2,8 +2,7 @@ import { readStoredJson, storeJson } from '#kit/browser-storage.ts';
 import { type DraftDocument, toDraftDocument } from '#portal/workbooks/model/design.ts';
 import { toFields } from '#portal/workbooks/model/draft-tree.ts';
 
-/** An unsaved draft and the revision that it is based on. */
-export type StoredDraft = { revision: number | null; document: DraftDocument };
+type StoredDraft = { revision: number | null; document: DraftDocument };
 
 export type DraftOwner = { userId: number; workbookId: string };
 

@@ -1,6 +1,5 @@
 import type { FieldNode } from '#portal/workbooks/model/draft-tree.ts';
 
-/** A visible row of the tree. */
 export type TreeRowData = {
   node: FieldNode;
   depth: number;
@@ -9,7 +8,6 @@ export type TreeRowData = {
   siblingCount: number;
 };
 
-/** Lists the visible rows in order, leaving out fields inside collapsed containers. */
 export const listVisibleRows = (
   nodes: readonly FieldNode[],
   collapsedKeys: ReadonlySet<number>,
@@ -25,7 +23,7 @@ export const listVisibleRows = (
 
 export type DropZone = 'before' | 'after' | 'inside';
 
-/** Finds the part of a row that the pointer is over. `pointerY` ranges from 0 (top of the row) to 1 (bottom). */
+/** `pointerY` ranges from 0 at the top of the row to 1 at the bottom. */
 export const findDropZone = (pointerY: number, isContainer: boolean): DropZone => {
   const edgeHeight = isContainer ? 0.3 : 0.5;
   if (pointerY < edgeHeight) return 'before';

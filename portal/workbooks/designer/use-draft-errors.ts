@@ -1,15 +1,12 @@
 import { useMemo } from 'react';
 import { currentLanguage } from '#kit/current-language.ts';
-import { translateSentence } from '#kit/translate-sentence.ts';
+import { translateMessage } from '#kit/translate-message.ts';
 import { type DraftError, locateError } from '#portal/workbooks/model/draft-errors.ts';
 import type { SaveStatus } from '#portal/workbooks/model/draft-saver.ts';
 import { findNode } from '#portal/workbooks/model/draft-tree.ts';
 import type { ValidatedDraft } from '#portal/workbooks/model/validate-draft.ts';
 
-/**
- * Returns the draft's errors. The engine checks each change. Errors that only the server can detect remain until
- * the user changes the property in question.
- */
+/** Errors that only the server can detect remain until the user changes the property in question. */
 export const useDraftErrors = (
   { nodes, errors }: ValidatedDraft,
   { savedDocument, errors: savedErrors }: SaveStatus,
@@ -17,8 +14,8 @@ export const useDraftErrors = (
   const language = currentLanguage();
   const engineErrors = useMemo(
     () =>
-      errors.map(({ sentence, ...error }) =>
-        sentence ? { ...error, message: translateSentence(sentence, language) } : error,
+      errors.map(({ localizableMessage, ...error }) =>
+        localizableMessage ? { ...error, message: translateMessage(localizableMessage, language) } : error,
       ),
     [errors, language],
   );
@@ -26,7 +23,7 @@ export const useDraftErrors = (
     () =>
       savedErrors
         .map((error) => locateError(savedDocument.tree.nodes, error))
-        // The tree already makes it clear that a new workbook has no questions.
+        // The tree already shows that a new workbook has no questions.
         .filter(
           ({ key, property }) => key !== null || property !== 'fields' || savedDocument.tree.nodes.length > 0,
         ),

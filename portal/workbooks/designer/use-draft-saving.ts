@@ -25,14 +25,10 @@ const saveOnClose = (saver: DraftSaver, owner: DraftOwner): void => {
   lastSaves.set(owner.workbookId, save);
 };
 
-export const useDraftSaving = (
-  workbookId: string,
-  initialStatus: SaveStatus,
-  document: DraftDocument,
-): { saveStatus: SaveStatus; saver: DraftSaver; discard: () => void } => {
+export const useDraftSaving = (workbookId: string, initialStatus: SaveStatus, document: DraftDocument) => {
   const { id: userId } = useMe();
   const owner = useMemo(() => ({ userId, workbookId }), [userId, workbookId]);
-  /** Whether the user has discarded the draft. While the page is still open, it must not store the draft again. */
+  /** After the user has discarded the draft, the page must not store it again. */
   const isDiscarded = useRef(false);
   const [saveStatus, setSaveStatus] = useState(initialStatus);
   const [saver] = useState(() =>

@@ -5,12 +5,7 @@ import { MessageWithButton } from '#portal/ui/MessageWithButton.tsx';
 import type { DraftDocument } from '#portal/workbooks/model/design.ts';
 import { useLatest } from './use-latest.ts';
 
-const DISPLAY_MS = 10_000;
-
-/**
- * Returns a function that announces the next change in a notification with an Undo button. The notification closes
- * after another change or when the user leaves the editor, because Undo would then revert a different change.
- */
+/** Returns a function that announces the next change and offers Undo until Undo would revert another change. */
 export const useUndoNotification = (document: DraftDocument, undo: () => void): ((label: string) => void) => {
   const { t } = useTranslation('general');
   const id = useId();
@@ -22,7 +17,7 @@ export const useUndoNotification = (document: DraftDocument, undo: () => void): 
   const show = useLatest((label: string, shownDocument: DraftDocument) =>
     showNotification({
       id,
-      autoClose: DISPLAY_MS,
+      autoClose: 10_000,
       message: (
         <MessageWithButton message={label} label={t('undo')} onClick={() => undoOnce(shownDocument)} />
       ),

@@ -3,7 +3,7 @@ import { useDeferredValue, useMemo } from 'react';
 import { type FieldNode, walkNodes } from '#portal/workbooks/model/draft-tree.ts';
 import { type ValidatedDraft, validateDraft } from '#portal/workbooks/model/validate-draft.ts';
 
-/** With more fields than this, the engine waits for a pause in typing, so that it does not slow down typing. */
+/** With more fields than this, validating after each key press would slow down typing. */
 const MAX_FIELDS_WITHOUT_DELAY = 200;
 const TYPING_PAUSE_MS = 200;
 

@@ -33,11 +33,11 @@ import {
 import { expressionTheme } from './expression-theme.ts';
 import { translateHelp } from './translate-help.ts';
 
-export type ExpressionError = { message: string; position?: number | undefined };
+type ExpressionError = { message: string; position?: number | undefined };
 
 type Props = {
   label: string;
-  describedBy?: string | undefined;
+  describedBy: string;
   value: string;
   example: string;
   scope: ExpressionScope;
@@ -73,7 +73,13 @@ export const ExpressionEditor = (props: Props) => {
             icons: false,
           }),
           keymap.of([...completionKeymap, ...lintKeymap, ...historyKeymap, ...defaultKeymap]),
-          EditorView.contentAttributes.of(createAttributes(label, describedBy)),
+          EditorView.contentAttributes.of({
+            'aria-label': label,
+            'aria-describedby': describedBy,
+            spellcheck: 'false',
+            autocapitalize: 'off',
+            autocorrect: 'off',
+          }),
           placeholder(example),
           EditorView.updateListener.of((update) => {
             if (
@@ -107,12 +113,8 @@ export const ExpressionEditor = (props: Props) => {
 
   useEffect(() => {
     const { state } = view.current!;
-    view.current!.dispatch(
-      setDiagnostics(
-        state,
-        errors.map((error) => toDiagnostic(error, state.doc.toString())),
-      ),
-    );
+    const diagnostics = errors.map((error) => toDiagnostic(error, state.doc.toString()));
+    view.current!.dispatch(setDiagnostics(state, diagnostics));
   }, [errors]);
 
   return (
@@ -128,16 +130,8 @@ export const ExpressionEditor = (props: Props) => {
   );
 };
 
-/** Marks changes that come from the `value` prop and must not be reported to `onChange`. */
+/** Marks changes from the `value` prop, which must not be reported to `onChange`. */
 const externalChange = Annotation.define<boolean>();
-
-const createAttributes = (label: string, describedBy: string | undefined): Record<string, string> => ({
-  'aria-label': label,
-  ...(describedBy !== undefined && { 'aria-describedby': describedBy }),
-  spellcheck: 'false',
-  autocapitalize: 'off',
-  autocorrect: 'off',
-});
 
 const findCallAtCursor = ({ state, view: { hasFocus } }: ViewUpdate) =>
   hasFocus ? findEnclosingCall(state.doc.toString(), state.selection.main.head) : undefined;
@@ -179,7 +173,7 @@ const findCompletions = (context: CompletionContext, scope: ExpressionScope) => 
   return { from: result.from, options, validFor: hasBraces ? /^\$\{?\w*$/ : /^[\w:.-]*$/ };
 };
 
-/** Inserts a call, and puts the cursor between the parentheses or, if there are no arguments, after them. */
+/** Puts the cursor between the parentheses or, if the function has no arguments, after them. */
 const insertCall = (editor: EditorView, { label, detail }: Completion, from: number, to: number) => {
   const hasParenthesis = editor.state.sliceDoc(to, to + 1) === '(';
   const insert = hasParenthesis ? label : `${label}()`;

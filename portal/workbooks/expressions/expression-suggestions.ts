@@ -11,7 +11,7 @@ export type ExpressionScope = {
   attributes?: readonly string[] | undefined;
 };
 
-export type Suggestion = {
+type Suggestion = {
   kind: 'field' | 'function' | 'choice' | 'attribute' | 'operator' | 'self';
   /** The text to insert. */
   text: string;
@@ -21,16 +21,15 @@ export type Suggestion = {
   help?: string;
 };
 
-/** Matches the tokens that are highlighted in an expression, including incomplete ones. */
+/** Also matches incomplete tokens. */
 export const HIGHLIGHT_PATTERN =
   /(?<text>'[^']*'?|"[^"]*"?)|(?<field>\$\{[^}]*\}?)|(?<call>(?:[A-Za-z]+:)?[A-Za-z_][\w.-]*(?=\s*\())|(?<operator>\b(?:and|or|div|mod)\b)|(?<number>\b\d+(?:\.\d+)?)/g;
 
-const OPERATORS = ['and', 'or', 'div', 'mod'];
 const CHOICE_PATTERN = /(?:\$\{\s*(\w+)\s*\}|(\.))\s*(?:=|!=|,)\s*(['"])([^'"]*)$/;
 const FIELD_PATTERN = /\$\{?\s*([\w-]*)$/;
 const WORD_PATTERN = /[A-Za-z_][\w:.-]*$/;
 
-/** Finds suggestions, which replace the text from `from` to `position`. Returns undefined if there are none. */
+/** The suggestions replace the text from `from` to `position`. */
 export const findSuggestions = (
   text: string,
   position: number,
@@ -40,15 +39,11 @@ export const findSuggestions = (
   const textBeforeCursor = text.slice(0, position);
   const choiceMatch = CHOICE_PATTERN.exec(textBeforeCursor);
   if (choiceMatch) {
-    const [, name, , , typed] = choiceMatch;
+    const [, name, , , typedText] = choiceMatch;
     const choices =
       name === undefined ? scope.ownChoices : scope.fields.find((field) => field.name === name)?.choices;
-    return (
-      choices && {
-        from: position - typed!.length,
-        suggestions: choices.map(({ value }) => toChoiceSuggestion(value)),
-      }
-    );
+    const suggestions = choices?.map(({ value }) => toSuggestion('choice', value));
+    return suggestions && { from: position - typedText!.length, suggestions };
   }
   if (isInsideQuotes(textBeforeCursor)) return undefined;
   const fieldMatch = FIELD_PATTERN.exec(textBeforeCursor);
@@ -56,7 +51,7 @@ export const findSuggestions = (
   const word = WORD_PATTERN.exec(textBeforeCursor);
   if (!word && !isRequested) return undefined;
   const suggestions: Suggestion[] = [
-    ...(scope.attributes ?? []).map((name): Suggestion => ({ kind: 'attribute', text: name, label: name })),
+    ...(scope.attributes ?? []).map((name) => toSuggestion('attribute', name)),
     ...scope.fields.map(toFieldSuggestion),
     ...[...functions].map(
       ([name, { signature, description }]): Suggestion => ({
@@ -67,13 +62,13 @@ export const findSuggestions = (
         help: description,
       }),
     ),
-    ...OPERATORS.map((name): Suggestion => ({ kind: 'operator', text: name, label: name })),
-    ...(scope.hasSelf && !word ? [{ kind: 'self', text: '.', label: '.' } as const] : []),
+    ...['and', 'or', 'div', 'mod'].map((name) => toSuggestion('operator', name)),
+    ...(scope.hasSelf && !word ? [toSuggestion('self', '.')] : []),
   ];
   return { from: word?.index ?? position, suggestions };
 };
 
-const toChoiceSuggestion = (value: string): Suggestion => ({ kind: 'choice', text: value, label: value });
+const toSuggestion = (kind: Suggestion['kind'], text: string): Suggestion => ({ kind, text, label: text });
 const toFieldSuggestion = ({ name, type, label }: ExpressionScope['fields'][number]): Suggestion => ({
   kind: 'field',
   text: `\${${name}}`,
@@ -99,7 +94,7 @@ export const findEnclosingCall = (
   // Parentheses in quoted text do not belong to a call.
   const textWithoutQuotes = text
     .slice(0, position)
-    .replace(/'[^']*'?|"[^"]*"?/g, (quoted) => ' '.repeat(quoted.length));
+    .replace(/'[^']*'?|"[^"]*"?/g, (quotedText) => ' '.repeat(quotedText.length));
   for (const { 0: parenthesis, index } of textWithoutQuotes.matchAll(/[()]/g)) {
     if (parenthesis === ')') openCalls.pop();
     else openCalls.push(/[A-Za-z_][\w:.-]*\s*$/.exec(textWithoutQuotes.slice(0, index))?.[0].trim() ?? '');

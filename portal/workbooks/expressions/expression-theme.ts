@@ -1,6 +1,5 @@
 import { EditorView } from '@codemirror/view';
 
-/** Styles for the editor and its tooltips, whose class names do not come from a CSS module. */
 export const expressionTheme = EditorView.theme({
   '&.cm-focused': { outline: 'none' },
   '.cm-content': {

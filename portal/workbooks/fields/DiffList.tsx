@@ -9,13 +9,12 @@ import classes from './DiffList.module.css';
 import { FieldIcon } from './FieldIcon.tsx';
 import { formatValue } from './format-value.ts';
 
-type Position = { container: string | null; position: number };
 type FieldChange = DefinitionDiff['changed'][number];
 type ChangeRow = { property: string; before?: unknown; after?: unknown };
 
 export const DiffList = ({ diff }: { diff: DefinitionDiff }) => {
   const { t } = useTranslation('fields');
-  const formatPosition = ({ container, position }: Position) =>
+  const formatPosition = ({ container, position }: { container: string | null; position: number }) =>
     container === null
       ? t('atTopLevel', { position: position + 1 })
       : t('inContainer', { position: position + 1, container });
@@ -70,17 +69,9 @@ export const DiffList = ({ diff }: { diff: DefinitionDiff }) => {
   );
 };
 
-const Section = ({
-  title,
-  tone,
-  count,
-  children,
-}: {
-  title: string;
-  tone: Tone;
-  count: number;
-  children: ReactNode;
-}) => {
+type SectionProps = { title: string; tone: Tone; count: number; children: ReactNode };
+
+const Section = ({ title, tone, count, children }: SectionProps) => {
   const { t } = useTranslation('fields');
   if (count === 0) return null;
   return (

@@ -44,8 +44,8 @@ const icons: Readonly<Record<FieldType, typeof IconHash>> = {
   repeat: IconRepeat,
 };
 
-/** The icon for a field type. Screen readers skip it, because the type is also shown as text. */
-export const FieldIcon = ({ type, size = 16 }: { type: string | undefined; size?: number }) => {
+/** Screen readers skip the icon, because the type is also shown as text. */
+export const FieldIcon = ({ type }: { type: string | undefined }) => {
   const Icon = type !== undefined && Object.hasOwn(icons, type) ? icons[type as FieldType] : IconQuestionMark;
-  return <Icon size={size} stroke={1.75} aria-hidden />;
+  return <Icon size={16} stroke={1.75} aria-hidden />;
 };

@@ -1,6 +1,5 @@
 import type { Field } from '#contract/workbook-definition.ts';
 
-/** Maps the names of all fields of a workbook, including those in sections and repeats, to the fields. */
 export const mapFieldsByName = (fields: readonly Field[]): ReadonlyMap<string, Field> => {
   const flatten = (field: Field): Field[] => [field, ...(field.fields ?? []).flatMap(flatten)];
   return new Map(fields.flatMap(flatten).map((field) => [field.name, field]));

@@ -1,8 +1,8 @@
 const MAX_LENGTH = 300;
 
-export type ValueLine = { text: string; tag?: string };
+type ValueLine = { text: string; tag?: string };
 
-/** Formats the value of a field property as lines. Localized text gets one line per language. */
+/** Formats a field property as lines. Localized text has one line per language. */
 export const formatValue = (value: unknown, labels: { yes: string; no: string }): ValueLine[] => {
   if (value === undefined || value === null) return [];
   if (typeof value === 'boolean') return [{ text: value ? labels.yes : labels.no }];

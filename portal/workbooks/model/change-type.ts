@@ -5,10 +5,7 @@ import { createField } from './field-types.ts';
 
 const COMMON_PROPERTIES = ['name', 'type', 'label', 'hint', 'relevant'];
 
-/**
- * Changes a field's type. Removes the properties that the new type does not support and, if the type of answer
- * changes, also the limits and the default.
- */
+/** Removes unsupported properties and, if the type of answer changes, also the limits and the default. */
 export const changeType = (properties: Properties, type: FieldType): Properties => {
   const hasSameValueType = findValueType(properties.type) === findValueType(type);
   const keptProperties = Object.entries(properties).filter(([property]) => {
@@ -20,9 +17,8 @@ export const changeType = (properties: Properties, type: FieldType): Properties 
   return { ...initialProperties, ...Object.fromEntries(keptProperties), type };
 };
 
-/** Properties whose values depend on the type of answer. */
 const VALUE_PROPERTIES = ['default', 'min', 'max'];
-/** Groups of field types that share a type of answer. */
+/** Field types with the same type of answer. */
 const VALUE_TYPE_GROUPS: readonly (readonly FieldType[])[] = [
   ['text', 'longText', 'barcode'],
   ['integer', 'decimal'],

@@ -1,9 +1,7 @@
 import { workbookLimits } from '#contract/workbook-limits.ts';
 
-const NEEDS_QUOTES_PATTERN = /[";]|^\s|\s$/;
-
 const quoteIfNeeded = (value: string) =>
-  NEEDS_QUOTES_PATTERN.test(value) ? `"${value.replaceAll('"', '""')}"` : value;
+  /[";]|^\s|\s$/.test(value) ? `"${value.replaceAll('"', '""')}"` : value;
 
 /** Formats a choice's attributes as one line: `province=NH; island=no`. */
 export const formatAttributes = (attributes: Readonly<Record<string, string>> | undefined): string =>

@@ -27,8 +27,9 @@ export type DraftDocument = {
   readonly tree: DraftTree;
 };
 
-/** The editor's state: the draft with its undo history, and the key of the selected field. */
 export type Design = { readonly history: History<DraftDocument>; readonly selectedKey: number | null };
+
+type Details = Partial<Pick<DraftDocument, 'title' | 'description'>>;
 
 export type EditAction =
   | { kind: 'select'; key: number | null }
@@ -40,26 +41,22 @@ export type EditAction =
   | { kind: 'rename'; key: number; name: string }
   | { kind: 'changeType'; key: number; type: FieldType }
   | { kind: 'set'; key: number; changes: PropertiesChange }
-  | { kind: 'setDetails'; changes: Partial<Pick<DraftDocument, 'title' | 'description'>> }
+  | { kind: 'setDetails'; changes: Details }
   | { kind: 'replace'; document: DraftDocument }
   | { kind: 'undo' | 'redo' | 'endStep' };
 
 export const startDesign = (document: DraftDocument, selectedName?: string): Design => {
-  const match = [...walkNodes(document.tree.nodes)].find(({ node }) => nameOf(node) === selectedName);
-  return { history: startHistory(document), selectedKey: (selectedName && match?.node.key) || null };
+  const node = [...walkNodes(document.tree.nodes)].find((candidate) => nameOf(candidate) === selectedName);
+  return { history: startHistory(document), selectedKey: node?.key ?? null };
 };
 
 export const toDraftDocument = ({
+  title = null,
+  description = null,
+  fields,
+}: Details & { fields: readonly unknown[] }): DraftDocument => ({
   title,
   description,
-  fields,
-}: {
-  title?: string | null;
-  description?: string | null;
-  fields: readonly unknown[];
-}): DraftDocument => ({
-  title: title ?? null,
-  description: description ?? null,
   tree: buildTree(fields),
 });
 
@@ -81,15 +78,12 @@ export const designReducer = (design: Design, action: EditAction): Design => {
       return { history: addStep(history, { ...history.present, ...action.changes }, subject), selectedKey };
     }
     default: {
-      const {
-        tree,
-        selectedKey: newSelectedKey = selectedKey,
-        subject = null,
-      } = applyToTree(history.present.tree, action);
+      const { tree, subject, ...selection } = applyToTree(history.present.tree, action);
       if (tree === history.present.tree) return design;
       return ensureValidSelection({
         history: addStep(history, { ...history.present, tree }, subject),
-        selectedKey: newSelectedKey,
+        selectedKey,
+        ...selection,
       });
     }
   }
@@ -105,19 +99,12 @@ const applyToTree = (
   action: TreeAction,
 ): { tree: DraftTree; selectedKey?: number | null; subject?: string } => {
   switch (action.kind) {
-    case 'insert': {
-      const { tree: newTree, keys } = insertFields(tree, action.place, action.fields);
-      return { tree: newTree, ...(keys.length > 0 && { selectedKey: keys[0]! }) };
-    }
-    case 'duplicate': {
-      const { tree: newTree, keys } = duplicateNode(tree, action.key);
-      return { tree: newTree, ...(keys.length > 0 && { selectedKey: keys[0]! }) };
-    }
+    case 'insert':
+      return insertFields(tree, action.place, action.fields);
+    case 'duplicate':
+      return duplicateNode(tree, action.key);
     case 'remove':
-      return {
-        tree: removeNode(tree, action.key),
-        selectedKey: findKeyToSelectAfterRemoval(tree, action.key),
-      };
+      return { tree: removeNode(tree, action.key), selectedKey: findNextSelectedKey(tree, action.key) };
     case 'move':
       return { tree: moveNode(tree, action.key, action.to), selectedKey: action.key };
     case 'moveInDirection': {
@@ -142,8 +129,7 @@ const applyToTree = (
   }
 };
 
-/** Finds the key of the field to select after a deletion: the next sibling, the previous one or the container. */
-const findKeyToSelectAfterRemoval = (tree: DraftTree, key: number): number | null => {
+const findNextSelectedKey = (tree: DraftTree, key: number): number | null => {
   const match = findNode(tree.nodes, key);
   if (!match) return null;
   const container = match.ancestors.at(-1);

@@ -1,16 +1,16 @@
 import type { DefinitionError } from '#contract/workbook-draft.ts';
-import { type Sentence, toEnglish } from '#i18n/sentence.ts';
+import { type Message, toEnglish } from '#i18n/message.ts';
 import type { LocalizableIssue } from '#workbook-engine/field-issues.ts';
 import type { FieldNode } from './draft-tree.ts';
 
-/** An error in a draft. `key` identifies the field. It is null if the error concerns the whole draft. */
 export type DraftError = {
+  /** The key of the field, or null if the error concerns the whole draft. */
   key: number | null;
   /** The path of the property within the field, such as `relevant`, `choices[2].value` or `label.nl`. */
   property: string;
   message: string;
   /** The engine's untranslated message. Server errors are already in the user's language. */
-  sentence?: Sentence;
+  localizableMessage?: Message;
   /** The position of the error in an expression, starting at 0. */
   position?: number | undefined;
 };
@@ -19,9 +19,9 @@ export const locateErrors = (
   nodes: readonly FieldNode[],
   issues: readonly LocalizableIssue[],
 ): DraftError[] =>
-  issues.map(({ sentence, ...issue }) => ({
-    ...locateError(nodes, { ...issue, message: toEnglish(sentence) }),
-    sentence,
+  issues.map(({ message, ...issue }) => ({
+    ...locateError(nodes, { ...issue, message: toEnglish(message) }),
+    localizableMessage: message,
   }));
 
 const FIELD_INDEX_PATTERN = /^\.?fields\[(\d+)\]/;

@@ -1,12 +1,8 @@
 import type { DraftState } from '#contract/workbook-draft.ts';
 import type { DraftDocument } from './design.ts';
 
-/**
- * `unsaved`: the draft will be saved after a pause. `unreachable`: saving is retried automatically. `rejected`:
- * saving is retried after the next change. `conflict`: someone else has changed the draft, and the user must
- * resolve the conflict.
- */
-export type SaveState = 'saved' | 'unsaved' | 'saving' | 'unreachable' | 'rejected' | 'conflict';
+/** Saving is retried automatically if it is `unreachable`, and after the next change if it is `rejected`. */
+type SaveState = 'saved' | 'unsaved' | 'saving' | 'unreachable' | 'rejected' | 'conflict';
 
 export type SaveStatus = {
   state: SaveState;
@@ -18,16 +14,7 @@ export type SaveStatus = {
   errors: DraftState['errors'];
 };
 
-export type DraftSaver = {
-  getStatus(): SaveStatus;
-  /** Saves a change after a pause. */
-  update(document: DraftDocument): void;
-  /** Saves immediately. Resolves to the revision once all changes are saved, and rejects if saving fails. */
-  flush(): Promise<number>;
-  /** Resolves a conflict by overwriting the other user's draft or by continuing with `theirDocument`. */
-  resolveConflict(revision: number | null, theirDocument?: DraftDocument): void;
-  stop(): void;
-};
+export type DraftSaver = ReturnType<typeof createDraftSaver>;
 
 type Dependencies = {
   save(document: DraftDocument, revision: number | null): Promise<DraftState>;
@@ -40,7 +27,7 @@ const TYPING_PAUSE_MS = 900;
 const RETRY_DELAY_MS = 5_000;
 
 /** Saves the edited draft to the server, one request at a time. */
-export const createDraftSaver = (initialStatus: SaveStatus, dependencies: Dependencies): DraftSaver => {
+export const createDraftSaver = (initialStatus: SaveStatus, dependencies: Dependencies) => {
   let status = initialStatus;
   let latestDocument = initialStatus.savedDocument;
   let isStopped = false;
@@ -85,8 +72,8 @@ export const createDraftSaver = (initialStatus: SaveStatus, dependencies: Depend
   };
 
   return {
-    getStatus: () => status,
-    update: (document) => {
+    getStatus: (): SaveStatus => status,
+    update: (document: DraftDocument): void => {
       if (document === latestDocument) return;
       latestDocument = document;
       if (status.state === 'conflict') return;
@@ -99,7 +86,8 @@ export const createDraftSaver = (initialStatus: SaveStatus, dependencies: Depend
       if (status.state !== 'saving') changeStatus({ state: 'unsaved' });
       scheduleSave(TYPING_PAUSE_MS);
     },
-    flush: async () => {
+    /** Saves immediately. Resolves to the revision once all changes are saved, and rejects if saving fails. */
+    flush: async (): Promise<number> => {
       // A request that is already in progress may not contain the latest changes.
       while (!areAllSaved() || status.state === 'saving') {
         if (status.state === 'conflict') throw status.problem;
@@ -108,7 +96,8 @@ export const createDraftSaver = (initialStatus: SaveStatus, dependencies: Depend
       }
       return status.revision!;
     },
-    resolveConflict: (revision, theirDocument) => {
+    /** Overwrites the other user's draft, or continues with `theirDocument`. */
+    resolveConflict: (revision: number | null, theirDocument?: DraftDocument): void => {
       if (theirDocument) {
         latestDocument = theirDocument;
         changeStatus({ state: 'saved', problem: null, revision, savedDocument: theirDocument });
@@ -117,7 +106,7 @@ export const createDraftSaver = (initialStatus: SaveStatus, dependencies: Depend
         scheduleSave(0);
       }
     },
-    stop: () => {
+    stop: (): void => {
       isStopped = true;
       cancelScheduledSave();
     },

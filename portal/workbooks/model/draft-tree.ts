@@ -1,13 +1,13 @@
 import type { Field } from '#contract/workbook-definition.ts';
 import { workbookLimits } from '#contract/workbook-limits.ts';
 
-/** A field's properties, without nested fields. All of them are optional, because a draft may be incomplete. */
+/** A field's properties. All of them are optional, because a draft may be incomplete. */
 export type Properties = Readonly<Partial<Omit<Field, 'fields'>>>;
 
-/** Changes to a field's properties. The value undefined removes a property. */
+/** The value undefined removes a property. */
 export type PropertiesChange = { [Key in keyof Properties]?: Properties[Key] | undefined };
 
-/** A field in the editor. Its key never changes. Edits reuse unchanged nodes instead of copying them. */
+/** A field in the editor. Its key never changes, and edits reuse unchanged nodes. */
 export type FieldNode = {
   readonly key: number;
   readonly properties: Properties;
@@ -16,11 +16,8 @@ export type FieldNode = {
 
 export type DraftTree = { readonly nodes: readonly FieldNode[]; readonly nextKey: number };
 
-/** A position in a container. `container` is the key of the container, or null at the top level. */
+/** `container` is the key of a container, or null at the top level. */
 export type Place = { container: number | null; position: number };
-
-/** A field, its position among its siblings, and the containers that it is in, outermost first. */
-export type LocatedNode = { node: FieldNode; position: number; ancestors: readonly FieldNode[] };
 
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
@@ -31,13 +28,12 @@ export const buildTree = (fields: readonly unknown[], nextKey = 1): DraftTree =>
   const build = (field: unknown): FieldNode => {
     const { fields: children, ...properties } = isObject(field) ? field : { value: field };
     const key = unusedKey++;
-    // An invalid `fields` property is kept, so that the server reports the error.
+    // Preserves an invalid `fields` property so that the server reports the error.
     if (children !== undefined && !Array.isArray(children))
       return { key, properties: { ...properties, fields: children } as Properties, children: [] };
     return { key, properties, children: (children ?? []).map(build) };
   };
-  const nodes = fields.map(build);
-  return { nodes, nextKey: unusedKey };
+  return { nodes: fields.map(build), nextKey: unusedKey };
 };
 
 /** Converts a tree to fields. Empty containers have no `fields` property. */
@@ -52,22 +48,19 @@ export const isContainer = ({ properties: { type } }: FieldNode): boolean =>
 
 export const nameOf = ({ properties: { name } }: FieldNode): string => (typeof name === 'string' ? name : '');
 
-/** Yields every field and its depth, in pre-order. */
-export const walkNodes = function* (
-  nodes: readonly FieldNode[],
-  depth = 0,
-): Generator<{ node: FieldNode; depth: number }> {
+export const walkNodes = function* (nodes: readonly FieldNode[]): Generator<FieldNode> {
   for (const node of nodes) {
-    yield { node, depth };
-    yield* walkNodes(node.children, depth + 1);
+    yield node;
+    yield* walkNodes(node.children);
   }
 };
 
+/** Finds a field, its position among its siblings, and the containers around it, outermost first. */
 export const findNode = (
   nodes: readonly FieldNode[],
   key: number,
   ancestors: readonly FieldNode[] = [],
-): LocatedNode | undefined => {
+): { node: FieldNode; position: number; ancestors: readonly FieldNode[] } | undefined => {
   for (const [position, node] of nodes.entries()) {
     if (node.key === key) return { node, position, ancestors };
     const match = findNode(node.children, key, [...ancestors, node]);
@@ -76,17 +69,16 @@ export const findNode = (
   return undefined;
 };
 
-/** Lists names in lower case, because names are not case-sensitive. Omits the field with the key `omittedKey`. */
+/** Lists names in lower case, because names are not case-sensitive. */
 export const listUsedNames = (nodes: readonly FieldNode[], omittedKey?: number): Set<string> => {
-  const names = new Set<string>();
-  for (const { node } of walkNodes(nodes)) if (node.key !== omittedKey) names.add(nameOf(node).toLowerCase());
-  return names;
+  const otherNodes = [...walkNodes(nodes)].filter(({ key }) => key !== omittedKey);
+  return new Set(otherNodes.map((node) => nameOf(node).toLowerCase()));
 };
 
 const countNestingLevels = (node: FieldNode): number =>
   isContainer(node) ? 1 + Math.max(0, ...node.children.map(countNestingLevels)) : 0;
 
-/** Returns whether a field can be moved to a place. It must not be moved into itself or be nested too deep. */
+/** A field must not be moved into itself or be nested too deep. */
 export const canPlaceAt = (tree: DraftTree, node: FieldNode, { container }: Place): boolean => {
   if (container === null) return countNestingLevels(node) <= workbookLimits.nesting;
   const match = findNode(tree.nodes, container);

@@ -16,9 +16,8 @@ import {
 import { createUniqueName } from './field-names.ts';
 import { renameReferences } from './rename-references.ts';
 
-// Edits to the field tree. Each function returns a new tree, or the same tree if the edit is not possible.
+// Each edit returns a new tree, or the same tree if the edit is not possible.
 
-/** Replaces a container's fields. All other nodes remain the same objects. */
 const replaceChildren = (
   nodes: readonly FieldNode[],
   containerKey: number | null,
@@ -53,24 +52,27 @@ const findPlace = (tree: DraftTree, key: number): Place | undefined => {
   return match && { container: match.ancestors.at(-1)?.key ?? null, position: match.position };
 };
 
-/** Inserts fields, renaming those whose names are taken. `keys` are the keys of the inserted top-level fields. */
+/** Inserts fields, renaming those whose names are taken. Selects the first one. */
 export const insertFields = (
   tree: DraftTree,
   place: Place,
   fields: readonly Field[],
-): { tree: DraftTree; keys: number[] } => {
+): { tree: DraftTree; selectedKey?: number } => {
   const builtTree = buildTree(fields, tree.nextKey);
-  if (!builtTree.nodes.every((node) => canPlaceAt(tree, node, place))) return { tree, keys: [] };
+  if (!builtTree.nodes.every((node) => canPlaceAt(tree, node, place))) return { tree };
   const insertedNodes = makeNamesUnique(builtTree.nodes, listUsedNames(tree.nodes));
   const nodes = replaceChildren(tree.nodes, place.container, (children) =>
     children.toSpliced(place.position, 0, ...insertedNodes),
   );
-  return { tree: { nodes, nextKey: builtTree.nextKey }, keys: insertedNodes.map(({ key }) => key) };
+  return {
+    tree: { nodes, nextKey: builtTree.nextKey },
+    ...(insertedNodes[0] && { selectedKey: insertedNodes[0].key }),
+  };
 };
 
 const makeNamesUnique = (nodes: readonly FieldNode[], usedNames: Set<string>): readonly FieldNode[] => {
   let renamedNodes = nodes;
-  for (const { node } of walkNodes(nodes)) {
+  for (const node of walkNodes(nodes)) {
     const name = nameOf(node);
     const uniqueName = createUniqueName(name, usedNames);
     usedNames.add(uniqueName.toLowerCase());
@@ -88,7 +90,7 @@ export const removeNode = (tree: DraftTree, key: number): DraftTree => {
   return { ...tree, nodes };
 };
 
-/** Moves a field. `to` is a place in the tree as it is before the move. */
+/** `to` is a place in the tree as it is before the move. */
 export const moveNode = (tree: DraftTree, key: number, to: Place): DraftTree => {
   const match = findNode(tree.nodes, key);
   if (!match || !canPlaceAt(tree, match.node, to)) return tree;
@@ -105,7 +107,6 @@ export const moveNode = (tree: DraftTree, key: number, to: Place): DraftTree => 
 
 export type MoveDirection = 'up' | 'down' | 'indent' | 'outdent';
 
-/** Finds where a field moves: past a sibling, into the container above it, or out of its container. */
 export const findPlaceInDirection = (
   tree: DraftTree,
   key: number,
@@ -140,10 +141,10 @@ export const findPlaceInDirection = (
   return place && canPlaceAt(tree, node, place) ? place : undefined;
 };
 
-export const duplicateNode = (tree: DraftTree, key: number): { tree: DraftTree; keys: number[] } => {
+export const duplicateNode = (tree: DraftTree, key: number): ReturnType<typeof insertFields> => {
   const match = findNode(tree.nodes, key);
   const place = findPlace(tree, key);
-  if (!match || !place) return { tree, keys: [] };
+  if (!match || !place) return { tree };
   return insertFields(tree, { ...place, position: place.position + 1 }, toFields([match.node]));
 };
 

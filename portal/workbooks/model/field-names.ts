@@ -2,7 +2,7 @@ import { workbookLimits } from '#contract/workbook-limits.ts';
 
 const NAME_PATTERN = /^[A-Za-z][A-Za-z0-9_]*$/;
 
-/** Returns why a name is invalid, or undefined if it is valid. `usedNames` are in lower case. */
+/** Returns why a name is invalid. `usedNames` are in lower case. */
 export const checkName = (
   name: string,
   usedNames: ReadonlySet<string>,

@@ -1,6 +1,6 @@
 import type { Field, FieldType } from '#contract/workbook-definition.ts';
 
-/** The palette group that each field type belongs to, in display order. */
+/** The palette group of each field type, in display order. */
 const paletteGroups: Readonly<
   Record<FieldType, 'text' | 'numbers' | 'choices' | 'dates' | 'media' | 'layout'>
 > = {

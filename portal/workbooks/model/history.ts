@@ -9,14 +9,11 @@ export type History<State> = {
 /** Many steps need little memory, because the trees share unchanged nodes. */
 const MAX_STEPS = 300;
 
-export const startHistory = <State>(present: State): History<State> => ({
-  past: [],
-  present,
-  future: [],
-  subject: null,
-});
+export const startHistory = <State>(present: State): History<State> => {
+  return { past: [], present, future: [], subject: null };
+};
 
-/** Adds a step. Merges consecutive steps with the same subject, so that typing a label counts as a single step. */
+/** Merges consecutive steps with the same subject, so that typing a label counts as a single step. */
 export const addStep = <State>(
   history: History<State>,
   present: State,
@@ -28,7 +25,6 @@ export const addStep = <State>(
   return { past, present, future: [], subject };
 };
 
-/** Ends the current step, so that the next change starts a new one. */
 export const endStep = <State>(history: History<State>): History<State> =>
   history.subject === null ? history : { ...history, subject: null };
 

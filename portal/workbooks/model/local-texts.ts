@@ -1,17 +1,15 @@
 import type { LocalizedText } from '#contract/workbook-definition.ts';
 import { type FieldNode, walkNodes } from './draft-tree.ts';
 
-const TAG_PATTERN = /^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})*$/;
-export const isLanguageTag = (tag: string): boolean => TAG_PATTERN.test(tag);
+export const isLanguageTag = (tag: string): boolean => /^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})*$/.test(tag);
 
-/** Lists the languages used in a draft, in order of first appearance. */
 export const listLanguages = (nodes: readonly FieldNode[]): string[] => {
   const tags = new Set<string>();
   const addTags = (text: LocalizedText | undefined) => {
     if (typeof text === 'object' && text !== null) for (const tag of Object.keys(text)) tags.add(tag);
   };
-  for (const { node } of walkNodes(nodes)) {
-    const { label, hint, constraintMessage, choices } = node.properties;
+  for (const { properties } of walkNodes(nodes)) {
+    const { label, hint, constraintMessage, choices } = properties;
     for (const text of [label, hint, constraintMessage]) addTags(text);
     if (Array.isArray(choices)) for (const choice of choices) addTags(choice?.label);
   }

@@ -52,9 +52,9 @@ const bridge: Field[] = [
   { name: 'Total', type: 'calculated', calculation: 'sum(${Length})' },
 ];
 
-const listNames = (tree: DraftTree) => [...walkNodes(tree.nodes)].map(({ node }) => nameOf(node));
+const listNames = (tree: DraftTree) => [...walkNodes(tree.nodes)].map(nameOf);
 const findKey = (tree: DraftTree, name: string) =>
-  [...walkNodes(tree.nodes)].find(({ node }) => nameOf(node) === name)!.node.key;
+  [...walkNodes(tree.nodes)].find((node) => nameOf(node) === name)!.key;
 
 type Edit = { kind: string; target: number; to: number; position: number; name: string };
 const anyEdit: fc.Arbitrary<Edit> = fc.record({
@@ -77,7 +77,7 @@ const anyEdit: fc.Arbitrary<Edit> = fc.record({
 });
 
 const applyEdit = (tree: DraftTree, { kind, target, to, position, name }: Edit): DraftTree => {
-  const nodes = [...walkNodes(tree.nodes)].map(({ node }) => node);
+  const nodes = [...walkNodes(tree.nodes)];
   const targetNode = nodes[target % Math.max(1, nodes.length)];
   const container = to % 3 === 0 ? null : (nodes[to % Math.max(1, nodes.length)]?.key ?? null);
   if (kind === 'add') {
@@ -126,12 +126,10 @@ test('after any edits, names and keys are unique and fields are not nested too d
       const tree = edits.reduce(applyEdit, buildTree(bridge));
       const lowerCaseNames = listNames(tree).map((name) => name.toLowerCase());
       assert.equal(new Set(lowerCaseNames).size, lowerCaseNames.length);
-      const walked = [...walkNodes(tree.nodes)];
-      assert.equal(new Set(walked.map(({ node }) => node.key)).size, walked.length);
-      for (const { node, depth } of walked) {
-        assert.ok(depth <= workbookLimits.nesting);
-        assert.equal(findNode(tree.nodes, node.key)?.ancestors.length, depth);
-      }
+      const keys = [...walkNodes(tree.nodes)].map(({ key }) => key);
+      assert.equal(new Set(keys).size, keys.length);
+      for (const key of keys)
+        assert.ok(findNode(tree.nodes, key)!.ancestors.length <= workbookLimits.nesting);
     }),
   );
 });
@@ -166,7 +164,7 @@ test('a valid workbook stays valid when fields are renamed and duplicated', () =
   fc.assert(
     fc.property(fc.nat(20), anyName, (target, newName) => {
       const tree = buildTree(bridge);
-      const nodes = [...walkNodes(tree.nodes)].map(({ node }) => node);
+      const nodes = [...walkNodes(tree.nodes)];
       const { key } = nodes[target % nodes.length]!;
       const renamedTree = renameNode(tree, key, createUniqueName(newName, listUsedNames(tree.nodes, key)));
       assert.deepEqual(checkDefinition({ fields: toFields(renamedTree.nodes) }), []);

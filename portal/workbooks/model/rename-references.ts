@@ -21,7 +21,7 @@ export const renameReferences = (properties: Properties, oldName: string, newNam
 
 const escapeRegExp = (name: string) => name.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');
 
-/** Applies a change to all expressions and text. Returns the same object if nothing changes. */
+/** Returns the same object if nothing changes. */
 const mapTexts = (properties: Properties, change: (text: string) => string): Properties => {
   const changedProperties: Record<string, unknown> = {};
   const setIfChanged = (property: string, oldText: unknown, newText: unknown) => {

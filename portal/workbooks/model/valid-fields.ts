@@ -5,10 +5,7 @@ import type { Form } from '#workbook-engine/form.ts';
 import type { FieldNode, Properties } from './draft-tree.ts';
 import { isFieldType } from './field-types.ts';
 
-/**
- * Returns a draft's fields without the properties whose types the engine would reject. A draft saved through the
- * API may contain any JSON. Keeps the positions of all fields, and does not change fields created in the editor.
- */
+/** Removes properties that the engine would reject, because a draft saved through the API may contain any JSON. */
 export const toValidFields = (nodes: readonly FieldNode[]): Field[] =>
   nodes.map(({ key, properties, children }) => {
     const { name, type, ...otherProperties } = properties;
@@ -68,9 +65,6 @@ const VALIDATORS: Readonly<Record<Exclude<keyof Properties, 'name' | 'type'>, (v
 /** Removing an invalid expression may make other expressions invalid. The next pass removes those. */
 const MAX_PASSES = 8;
 
-/** Replaces a missing or invalid calculation, because other expressions may refer to its field. */
-const EMPTY_CALCULATION = "''";
-
 export const compileValidForm = (fields: readonly Field[]): Form => {
   let candidateFields = fillMissingCalculations(removeDuplicateNames(fields));
   for (let pass = 0; pass < MAX_PASSES; pass++) {
@@ -81,7 +75,6 @@ export const compileValidForm = (fields: readonly Field[]): Form => {
   return compileForm({ fields: fillMissingCalculations(removeExpressions(candidateFields)) }).form;
 };
 
-/** Removes fields whose names are already taken, because names must be unique within a form. */
 const removeDuplicateNames = (fields: readonly Field[], usedNames = new Set<string>()): Field[] =>
   fields.flatMap((field) => {
     const name = field.name.toLowerCase();
@@ -90,10 +83,11 @@ const removeDuplicateNames = (fields: readonly Field[], usedNames = new Set<stri
     return field.fields ? [{ ...field, fields: removeDuplicateNames(field.fields, usedNames) }] : [field];
   });
 
+/** Other expressions may refer to a field whose calculation is missing. */
 const fillMissingCalculations = (fields: readonly Field[]): Field[] =>
   fields.map((field) => ({
     ...field,
-    ...(field.type === 'calculated' && { calculation: field.calculation ?? EMPTY_CALCULATION }),
+    ...(field.type === 'calculated' && { calculation: field.calculation ?? "''" }),
     ...(field.fields && { fields: fillMissingCalculations(field.fields) }),
   }));
 

@@ -10,14 +10,14 @@ import { DimmedText } from '#portal/ui/DimmedText.tsx';
 import type { Target } from '#questions/answer-context.ts';
 import { listOpenIssues } from '#questions/open-issues.ts';
 import { QuestionList } from '#questions/QuestionList.tsx';
-import { QuestionPartsProvider } from '#questions/question-parts.ts';
+import { QuestionComponentsProvider } from '#questions/question-components.ts';
 import { type EvaluatedForm, evaluateForm } from '#workbook-engine/evaluate-form.ts';
 import { evaluateWithinLimit } from '#workbook-engine/expressions/budget.ts';
 import { type Form, rootLevelOf } from '#workbook-engine/form.ts';
 import { prefill } from '#workbook-engine/prefill.ts';
 import classes from './FormPreview.module.css';
 import { PrefillTest, type Property, toCustomValues } from './PrefillTest.tsx';
-import { SAMPLE_PARTS } from './SampleEvidence.tsx';
+import { SAMPLE_COMPONENTS } from './SampleEvidence.tsx';
 import { useSampleAnswers } from './use-sample-answers.ts';
 
 type Props = {
@@ -29,7 +29,6 @@ type Props = {
   onSelect: (name: string) => void;
 };
 
-/** A preview of the workbook on a phone, evaluated by the same engine that the server uses. */
 export const FormPreview = ({ title, fields, form, languages, selectedName, onSelect }: Props) => {
   const { t } = useTranslation('preview');
   const { t: tQuestions } = useTranslation('questions');
@@ -105,7 +104,7 @@ export const FormPreview = ({ title, fields, form, languages, selectedName, onSe
           {fields.length === 0 && <DimmedText className={classes.empty!}>{t('empty')}</DimmedText>}
           {evaluatedForm === null && <Alert color="red">{t('limitExceeded')}</Alert>}
           {evaluatedForm && (
-            <QuestionPartsProvider value={SAMPLE_PARTS}>
+            <QuestionComponentsProvider value={SAMPLE_COMPONENTS}>
               <QuestionList
                 key={resetCount}
                 fields={fields}
@@ -130,7 +129,7 @@ export const FormPreview = ({ title, fields, form, languages, selectedName, onSe
                 }}
                 actions={actions}
               />
-            </QuestionPartsProvider>
+            </QuestionComponentsProvider>
           )}
         </div>
         {evaluatedForm && fields.length > 0 && (
@@ -146,17 +145,14 @@ export const FormPreview = ({ title, fields, form, languages, selectedName, onSe
   );
 };
 
-const Summary = ({
-  evaluatedForm,
-  isCompleting,
-  onComplete,
-  onShow,
-}: {
+type SummaryProps = {
   evaluatedForm: EvaluatedForm;
   isCompleting: boolean;
   onComplete: () => void;
   onShow: (path: string) => void;
-}) => {
+};
+
+const Summary = ({ evaluatedForm, isCompleting, onComplete, onShow }: SummaryProps) => {
   const { t } = useTranslation('preview');
   const { t: tQuestions } = useTranslation('questions');
   const { failures, issues } = evaluatedForm;

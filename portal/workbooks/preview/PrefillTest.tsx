@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { currentLanguage } from '#kit/current-language.ts';
 import { IconPlus, IconX } from '#kit/icons/icons.ts';
-import { translateSentence } from '#kit/translate-sentence.ts';
+import { translateMessage } from '#kit/translate-message.ts';
 import { DimmedText } from '#portal/ui/DimmedText.tsx';
 import { IconButton } from '#portal/ui/IconButton.tsx';
 import type { PrefillReport } from '#workbook-engine/prefill.ts';
@@ -19,15 +19,13 @@ const parseValue = (text: string): CustomValue => {
   return /^-?(0|[1-9]\d{0,14})(\.\d{1,10})?$/.test(text) ? Number(text) : text;
 };
 
-export const PrefillTest = ({
-  properties,
-  report,
-  onStart,
-}: {
+type Props = {
   properties: readonly Property[];
   report: PrefillReport | undefined;
   onStart: (properties: Property[]) => void;
-}) => {
+};
+
+export const PrefillTest = ({ properties, report, onStart }: Props) => {
   const { t } = useTranslation('preview');
   const [rows, setRows] = useState<Property[]>(properties.length > 0 ? [...properties] : [createRow()]);
   const changeRow = (id: number, changes: Partial<Property>) =>
@@ -100,7 +98,7 @@ const Report = ({ report: { filled, unsuitable, withoutField } }: { report: Pref
         ))}
         {unsuitable.map(({ property, reason }) => (
           <List.Item key={property}>
-            {property}: {translateSentence(reason, currentLanguage())}
+            {property}: {translateMessage(reason, currentLanguage())}
           </List.Item>
         ))}
         {withoutField.map((property) => (

@@ -5,13 +5,13 @@ import { IconPlus } from '#kit/icons/icons.ts';
 import type { AnswerInputProps } from '#questions/answer-input.ts';
 import inputs from '#questions/inputs.module.css';
 import { LocationInput } from '#questions/LocationInput.tsx';
-import type { QuestionParts } from '#questions/question-parts.ts';
+import type { QuestionComponents } from '#questions/question-components.ts';
 import { TextAnswer } from '#questions/TypedAnswers.tsx';
 import type { Location } from '#workbook-engine/answer.ts';
 
 const SAMPLE_LOCATION: Location = { latitude: 52.3731, longitude: 4.8926, accuracy: 8 };
 
-/** Adds sample data, because the preview does not use the device's camera, location or files. */
+/** The preview does not use the device's camera, location or files. */
 const SampleEvidence = (props: AnswerInputProps): ReactNode => {
   const { field, data, save } = props;
   const { answer } = data;
@@ -55,21 +55,18 @@ const SampleEvidence = (props: AnswerInputProps): ReactNode => {
   }
 };
 
-export const SAMPLE_PARTS: QuestionParts = { EvidenceInput: SampleEvidence };
+export const SAMPLE_COMPONENTS: QuestionComponents = { EvidenceInput: SampleEvidence };
 
 const INACTIVE_SEARCH = { isActive: false, acceptBestLocation: () => {}, cancel: () => {} };
 
-const Sample = ({
-  value,
-  addLabel,
-  onAdd,
-  onRemove,
-}: {
+type SampleProps = {
   value: string | false;
   addLabel: string | false;
   onAdd: () => void;
   onRemove: () => void;
-}) => {
+};
+
+const Sample = ({ value, addLabel, onAdd, onRemove }: SampleProps) => {
   const { t } = useTranslation('preview');
   return (
     <div className={inputs.evidence}>

@@ -5,14 +5,12 @@ import { parseInnermostField } from '#workbook-engine/change-answers.ts';
 
 const NO_ANSWERS: Answers = {};
 
-/** Keeps the answers given in the preview, which are not saved. At first, the answers are `initialAnswers`. */
 export const useSampleAnswers = (initialAnswers: Answers = NO_ANSWERS, onSelect: (name: string) => void) => {
   const [editedAnswers, setEditedAnswers] = useState<Answers | null>(null);
   const [resetCount, setResetCount] = useState(0);
   const actions = useMemo<QuestionActions>(
     () => ({
       updateAnswer: async (_, change) => setEditedAnswers((current) => change(current ?? initialAnswers)),
-      // The preview has no comments.
       updateComment: async () => {},
       onFocus: (path) => onSelect(parseInnermostField(path)),
     }),

@@ -7,8 +7,8 @@ import { DimmedText } from '#portal/ui/DimmedText.tsx';
 import classes from './FormImport.module.css';
 
 type Outcome = XlsformEntry['outcome'];
-const OUTCOMES: Outcome[] = ['error', 'omitted', 'changed'];
-/** The maximum number of entries shown. If there are more, users can filter the entries by outcome. */
+const COUNT_KEYS = { error: 'formErrors', omitted: 'omitted', changed: 'changed' } as const;
+const OUTCOMES = Object.keys(COUNT_KEYS) as Outcome[];
 const MAX_SHOWN_ENTRIES = 500;
 
 export const ImportReport = ({ form, fileName }: { form: XlsformImport; fileName: string }) => {
@@ -26,15 +26,11 @@ export const ImportReport = ({ form, fileName }: { form: XlsformImport; fileName
           {definition !== null && (
             <Text size="sm">{t('fields', { count: countFields(definition.fields as Field[]) })}</Text>
           )}
-          {countEntries('error') > 0 && (
-            <Text size="sm">{t('formErrors', { count: countEntries('error') })}</Text>
-          )}
-          {countEntries('omitted') > 0 && (
-            <Text size="sm">{t('omitted', { count: countEntries('omitted') })}</Text>
-          )}
-          {countEntries('changed') > 0 && (
-            <Text size="sm">{t('changed', { count: countEntries('changed') })}</Text>
-          )}
+          {OUTCOMES.filter((value) => countEntries(value) > 0).map((value) => (
+            <Text key={value} size="sm">
+              {t(COUNT_KEYS[value], { count: countEntries(value) })}
+            </Text>
+          ))}
           {errors.length > 0 && <Text size="sm">{t('errors', { count: errors.length })}</Text>}
         </Group>
       </Alert>

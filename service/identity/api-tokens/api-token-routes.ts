@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
+import { ApiRequestList, requestLogLimits } from '#contract/api-request.ts';
 import { ApiTokenList, CreatedApiToken, NewApiToken } from '#contract/api-token.ts';
 import { IdParameter } from '#contract/inspection.ts';
 import { parseInstantParameter } from '#service/http/instant-parameter.ts';
@@ -7,15 +8,16 @@ import { operations } from '#service/identity/operations.ts';
 import type { PeopleServices } from '#service/identity/people-services.ts';
 import { parseUserId } from '#service/identity/users/parse-user-id.ts';
 import { requireUser } from '#service/identity/users/user-row.ts';
-import { conflictingExpiry, expiryInPast } from './api-token-problems.ts';
+import { clientNotFound, conflictingExpiry, expiryInPast } from './api-token-problems.ts';
 import { listApiTokens } from './api-token-queries.ts';
 import { createApiToken, deleteApiToken } from './manage-api-token.ts';
+import { listClientRequests } from './request-log.ts';
 
 const DAY_MS = 86_400_000;
 
 /** API tokens, which applications exchange for access tokens (contract, Client credentials flow). */
 export const apiTokenRoutes =
-  ({ db, actors, now }: PeopleServices) =>
+  ({ db, actors, requestLog, now }: PeopleServices) =>
   async (app: FastifyInstance) => {
     const { handle, write } = operations(app, db, 'API tokens');
 
@@ -59,6 +61,21 @@ export const apiTokenRoutes =
       run: (trx, { auditedActor, params }) =>
         deleteApiToken(trx, auditedActor, { userId: parseUserId(params), clientId: params.clientId }),
       afterCommit: () => actors.clear(),
+    });
+
+    handle('GET', '/api-clients/:clientId/requests', {
+      access: 'Tokens.Manage',
+      operationId: 'listRequestsOfClient',
+      summary: "List an application's recent requests",
+      description: `The newest ${requestLogLimits.perClient} requests made with an API token in the last ${requestLogLimits.hours} hours, newest first. Requests handled by other server processes may appear up to a second later.`,
+      params: Type.Object({ clientId: Type.String() }),
+      returns: ApiRequestList,
+      run: async ({ scope, params: { clientId } }) => {
+        await requestLog.write();
+        const requests = await listClientRequests(db, scope.tenantId, clientId);
+        if (!requests) throw clientNotFound(clientId);
+        return { requests };
+      },
     });
   };
 

@@ -10,7 +10,7 @@ import { apiTokenNotFound, apiTokensForServicesOnly, tooManyApiTokens } from './
 import { listApiTokens } from './api-token-queries.ts';
 import { insertApiToken, removeApiTokens } from './write-api-token.ts';
 
-export type NewToken = { label: string; expiresAt: Date | null };
+type NewToken = { label: string; expiresAt: Date | null };
 
 /** To rotate its token, an application needs two: the current one and its replacement. */
 const MAX_ACTIVE_TOKENS = 2;
@@ -40,7 +40,7 @@ export const addApiToken = async (
   const activeTokens = tokens.filter(({ isExpired }) => !isExpired);
   if (activeTokens.length >= MAX_ACTIVE_TOKENS) throw tooManyApiTokens(user.userName, activeTokens);
   const credentials = createClientCredentials();
-  const { createdAt } = await insertApiToken(trx, actor, user, { ...credentials, ...token });
+  const createdAt = await insertApiToken(trx, actor, user, { ...credentials, ...token });
   await announceIdentityChange(trx, user.tenantId);
   return {
     ...credentials,
@@ -50,9 +50,7 @@ export const addApiToken = async (
   };
 };
 
-/**
- * The client ID has 128 random bits and the secret has 256. The prefix lets secret scanners recognise a leaked secret.
- */
+/** The prefix lets secret scanners recognise a leaked secret. */
 const createClientCredentials = () => ({
   clientId: randomBytes(16).toString('hex'),
   clientSecret: `ronda_secret_${randomBytes(32).toString('base64url')}`,

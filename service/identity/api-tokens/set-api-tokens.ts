@@ -13,10 +13,7 @@ type ApiTokenRow = RowOf<typeof FIND_API_TOKENS>;
 const FIND_API_TOKENS = statement('find-api-tokens')`
   select client_id, secret_hash, expires_at from api_token where tenant_id = $1 and user_id = $2 for update`;
 
-/**
- * Replaces the tokens of a service user whose row is locked, and returns whether anything changed. Removing a
- * token or changing its secret revokes its access tokens (decision A7).
- */
+/** Replaces a locked user's tokens, and revokes access tokens (decision A7). Returns whether anything changed. */
 export const setApiTokens = async (
   trx: DatabaseTransaction,
   actor: AuditEntryActor,
@@ -39,9 +36,7 @@ export const setApiTokens = async (
     isChanged = true;
   }
   const expectedIds = new Set(tokens.map(({ clientId }) => clientId));
-  const removedIds = existingTokens
-    .map(({ client_id }) => client_id)
-    .filter((clientId) => !expectedIds.has(clientId));
+  const removedIds = [...existingById.keys()].filter((clientId) => !expectedIds.has(clientId));
   if (removedIds.length === 0) return isChanged;
   await removeApiTokens(trx, actor, user, removedIds);
   return true;

@@ -1,13 +1,10 @@
 import type { Database, DatabaseTransaction } from '#service/database/connect.ts';
-import { run, statement } from '#service/database/statement.ts';
+import { readRow, run, statement } from '#service/database/statement.ts';
 import { type AuditEntryActor, recordAudit } from '#service/identity/audit/record-audit.ts';
 import { hashSecret } from '#service/identity/tokens/secret-token.ts';
 import type { UserRow } from '#service/identity/users/user-row.ts';
 
-/**
- * The number of days for which an expired API token is still listed. During this time, the audit log says which
- * token a client has tried to sign in with.
- */
+/** How long expired API tokens are listed, so that the audit log can name the token that a client tries to use. */
 const RETENTION_DAYS = 90;
 
 const INSERT_API_TOKEN = statement('insert-api-token')`
@@ -20,10 +17,10 @@ export const insertApiToken = async (
   actor: AuditEntryActor,
   { tenantId, userId, userName }: UserRow,
   token: { clientId: string; clientSecret: string; label: string; expiresAt: Date | null },
-): Promise<{ createdAt: Date }> => {
+): Promise<Date> => {
   const { clientId, clientSecret, label, expiresAt } = token;
   await run(trx, 'insert into api_client (client_id, tenant_id) values ($1, $2)', [clientId, tenantId]);
-  const [inserted] = await run(trx, INSERT_API_TOKEN, [
+  const { created_at: createdAt } = await readRow(trx, INSERT_API_TOKEN, [
     tenantId,
     clientId,
     userId,
@@ -36,7 +33,7 @@ export const insertApiToken = async (
     target: { type: 'api-token', id: clientId, name: userName },
     details: { userId, label, expiresAt },
   });
-  return { createdAt: inserted!.created_at };
+  return createdAt;
 };
 
 const DELETE_API_TOKENS = statement('delete-api-tokens')`
@@ -70,12 +67,9 @@ const READ_DELETION_CUTOFF = statement('read-deletion-cutoff')`
   select now() - make_interval(days => $1) as at`.narrow<{ at: Date }>();
 
 /** Returns the time before which a token must have expired to be deleted. */
-export const readDeletionCutoff = async (db: Database): Promise<Date> => {
-  const [cutoff] = await run(db, READ_DELETION_CUTOFF, [RETENTION_DAYS]);
-  return cutoff!.at;
-};
+export const readDeletionCutoff = async (db: Database): Promise<Date> =>
+  (await readRow(db, READ_DELETION_CUTOFF, [RETENTION_DAYS])).at;
 
-/** Called periodically. The events of deleted tokens stay in the audit log. */
 export const deleteExpiredApiTokens = async (db: Database): Promise<void> => {
   await run(
     db,

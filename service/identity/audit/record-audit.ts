@@ -5,7 +5,6 @@ import { run } from '#service/database/statement.ts';
 import type { Actor } from '#service/identity/actor.ts';
 import { requireActor } from '#service/identity/authenticate.ts';
 
-/** Where an audited action came from. */
 export type AuditOrigin = {
   channel: (typeof AUDIT_CHANNELS)[number];
   ipAddress: string | null;
@@ -15,10 +14,7 @@ export type AuditOrigin = {
 
 export type AuditedActor = Actor & { origin: AuditOrigin };
 
-/**
- * The actor of an audit entry. For a failed sign-in, `userName` is whatever was entered. A server operator has no
- * user, so both the ID and the name are null.
- */
+/** For a failed sign-in, `userName` is whatever was entered. A server operator has neither an ID nor a name. */
 export type AuditEntryActor = Pick<AuditedActor, 'tenantId' | 'clientId' | 'origin'> & {
   userId: number | null;
   userName: string | null;

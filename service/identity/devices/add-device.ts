@@ -1,6 +1,6 @@
 import type { NewDevice } from '#contract/device.ts';
 import type { DatabaseTransaction } from '#service/database/connect.ts';
-import { run, statement } from '#service/database/statement.ts';
+import { hasRow, readRow, run, statement } from '#service/database/statement.ts';
 import { announceIdentityChange } from '#service/identity/announce-identity-change.ts';
 import { type AuditedActor, recordAudit } from '#service/identity/audit/record-audit.ts';
 import { notSignedIn } from '#service/identity/identity-problems.ts';
@@ -15,7 +15,7 @@ import {
 import { signOutReplacedDevice } from './sign-out-device.ts';
 
 /** A device to register. `replacedToken` is the token in the browser's current device cookie. */
-export type DeviceRegistration = { deviceId: string; input: NewDevice; replacedToken: string | undefined };
+type DeviceRegistration = { deviceId: string; input: NewDevice; replacedToken: string | undefined };
 
 /** Registers this browser as a device and returns the token for its cookie. A known device gets a new token. */
 export const addDevice = async (
@@ -29,7 +29,7 @@ export const addDevice = async (
   await signOutReplacedDevice(trx, replacedToken, { except: { tenantId, deviceId }, origin: actor.origin });
   if (!isKnown) await rejectTooManyDevices(trx, actor);
   const deviceToken = DEVICE_TOKEN.create(tenantId);
-  const upserted = await run(
+  const isSaved = await hasRow(
     trx,
     `insert into device (tenant_id, device_id, user_id, token_hash, name, login_provider, address, agent, expires_at)
      values ($1, $2, $3, $4, $5, $6, $7, $8, now() + make_interval(secs => $9))
@@ -51,7 +51,7 @@ export const addDevice = async (
     ],
   );
   // Another user has registered this ID since it was checked.
-  if (upserted.length === 0) throw deviceBelongsToOtherUser(deviceId);
+  if (!isSaved) throw deviceBelongsToOtherUser(deviceId);
   await recordAudit(trx, actor, {
     kind: 'device.added',
     target: { type: 'device', id: deviceId, name: input.name },
@@ -61,14 +61,8 @@ export const addDevice = async (
   return deviceToken;
 };
 
-/**
- * Locks the actor's row and session. A concurrent sign-out either commits first, so that no device is
- * created, or waits and then signs the device out too (decision A7). Service users have no sessions.
- */
-const lockSession = async (
-  trx: DatabaseTransaction,
-  { tenantId, userId, sessionId }: AuditedActor,
-): Promise<void> => {
+/** Makes a concurrent sign-out either commit first, or wait and then sign the device out too (decision A7). */
+const lockSession = async (trx: DatabaseTransaction, { tenantId, userId, sessionId }: AuditedActor) => {
   if (sessionId === null) throw browserSessionRequired();
   const values = [tenantId, userId];
   const users = await run(
@@ -88,10 +82,7 @@ const FIND_KNOWN_DEVICE = statement('find-known-device')`
   select user_id, erasure_requested_at is not null as is_to_be_erased
   from device where tenant_id = $1 and device_id = $2 for update`;
 
-/**
- * Returns whether the actor has already registered the device. Throws if it belongs to another user or must erase
- * its data first.
- */
+/** Throws if the device belongs to another user or must erase its data first. */
 const isRegisteredToActor = async (
   trx: DatabaseTransaction,
   { tenantId, userId }: AuditedActor,
@@ -108,10 +99,7 @@ const COUNT_DEVICES = statement('count-devices')`
   where tenant_id = $1 and user_id = $2 and erasure_requested_at is null`;
 
 /** The actor's row is locked, so concurrent requests are checked one at a time. */
-const rejectTooManyDevices = async (
-  trx: DatabaseTransaction,
-  { tenantId, userId }: AuditedActor,
-): Promise<void> => {
-  const [row] = await run(trx, COUNT_DEVICES, [tenantId, userId]);
-  if (row!.devices >= MAX_DEVICES) throw tooManyDevices(MAX_DEVICES);
+const rejectTooManyDevices = async (trx: DatabaseTransaction, { tenantId, userId }: AuditedActor) => {
+  const { devices } = await readRow(trx, COUNT_DEVICES, [tenantId, userId]);
+  if (devices >= MAX_DEVICES) throw tooManyDevices(MAX_DEVICES);
 };

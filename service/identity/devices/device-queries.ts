@@ -32,8 +32,6 @@ export const findOwnDevice = async (
   deviceId: string,
 ): Promise<Device | undefined> => (await listOwnDevices(db, actor)).find(({ id }) => id === deviceId);
 
-export type DeviceFilter = Omit<DeviceQuery, 'after' | 'limit'>;
-
 const LIST_DEVICES = statement('list-devices')`
   select ${COLUMNS},
          json_build_object('id', app_user.user_id, 'userName', app_user.user_name, 'name', app_user.name,
@@ -60,14 +58,11 @@ const LIST_DEVICES = statement('list-devices')`
   Pick<UserDevice, 'user' | 'expiresAt'>
 >();
 
-/**
- * Returns one device more than the limit, sorted by user name. Planners see only the devices of people in their
- * teams, without IP addresses and user agents.
- */
+/** Planners see only the devices of people in their teams, without IP addresses and user agents. */
 export const listDevices = (
   db: Database,
   actor: Actor,
-  { id, userId, text, hasUnsentData, isErasureRequested, daysWithoutContact }: DeviceFilter,
+  { id, userId, text, hasUnsentData, isErasureRequested, daysWithoutContact }: DeviceQuery,
   { after, limit }: { after: string; limit: number },
 ): Promise<UserDevice[]> => {
   const canManageUsers = actor.tenantWidePermissions.has('Users.Manage');

@@ -54,13 +54,13 @@ export const deviceRoutes =
       run: async ({ request, reply, auditedActor, body }) => {
         const deviceId = body.id?.toLowerCase() ?? randomUUID();
         const registration = { deviceId, input: body, replacedToken: readDeviceCookie(request) };
-        const added = await inTransaction(db, async (trx) => ({
+        const { deviceToken, device } = await inTransaction(db, async (trx) => ({
           deviceToken: await addDevice(trx, auditedActor, registration),
           device: (await findOwnDevice(trx, auditedActor, deviceId))!,
         }));
         actors.clear();
-        setDeviceCookie(reply, added.deviceToken);
-        return added.device;
+        setDeviceCookie(reply, deviceToken);
+        return device;
       },
     });
 

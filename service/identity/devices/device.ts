@@ -4,10 +4,7 @@ import { createTokenKind } from '#service/identity/tokens/secret-token.ts';
 
 const DAY_SECONDS = 24 * 60 * 60;
 
-/**
- * How long a device stays signed in, in seconds: without contact and in total
- * (docs/contribute/decisions/0036-device-sign-in.md).
- */
+/** The sign-in periods of a device, in seconds (docs/contribute/decisions/0036-device-sign-in.md). */
 export const DEVICE_LIMITS = { idle: 30 * DAY_SECONDS, absolute: 180 * DAY_SECONDS };
 
 /** The maximum number of devices per user. It is more than anyone needs, but few enough to list on one page. */
@@ -20,15 +17,11 @@ export const formatSignedInDeviceSql = (
 ) => `${alias}.erasure_requested_at is null and ${alias}.expires_at > now()
   and ${alias}.last_seen_at > now() - make_interval(secs => ${DEVICE_LIMITS.idle})`;
 
-export const deleteDevice = async (
-  trx: DatabaseTransaction,
-  tenantId: number,
-  deviceId: string,
-): Promise<void> => {
+export const deleteDevice = async (trx: DatabaseTransaction, tenantId: number, deviceId: string) => {
   await run(trx, 'delete from device where tenant_id = $1 and device_id = $2', [tenantId, deviceId]);
 };
 
-/** Called periodically. A device that has to erase its data is kept until its expiry date. */
+/** Keeps a device that has to erase its data until its expiry date. */
 export const deleteExpiredDevices = async (db: Database): Promise<void> => {
   await run(
     db,

@@ -12,11 +12,7 @@ const LOCK_DEVICE_TO_REVOKE = statement('lock-device-to-revoke')`
   from device join app_user on app_user.tenant_id = device.tenant_id and app_user.user_id = device.user_id
   where device.tenant_id = $1 and device.device_id = $2 for update of device`;
 
-/**
- * Revokes a device. This takes effect the next time the device connects. If the device must erase its data, its
- * row is kept until the device confirms the erasure, or until the time at which a device without contact is
- * signed out: by then, the app has locked itself.
- */
+/** Keeps a device that must erase its data until it confirms the erasure or has locked itself for lack of contact. */
 export const revokeDevice = async (
   trx: DatabaseTransaction,
   actor: AuditedActor,
@@ -43,11 +39,7 @@ export const revokeDevice = async (
   await announceIdentityChange(trx, tenantId);
 };
 
-const requestErasure = async (
-  trx: DatabaseTransaction,
-  tenantId: number,
-  deviceId: string,
-): Promise<void> => {
+const requestErasure = async (trx: DatabaseTransaction, tenantId: number, deviceId: string) => {
   await run(
     trx,
     `update device set erasure_requested_at = now(), expires_at = now() + make_interval(secs => $3)

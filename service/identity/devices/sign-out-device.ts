@@ -1,36 +1,26 @@
 import type { DatabaseTransaction } from '#service/database/connect.ts';
-import { type RowOf, run, statement } from '#service/database/statement.ts';
+import { run, statement } from '#service/database/statement.ts';
 import { announceIdentityChange } from '#service/identity/announce-identity-change.ts';
 import { type AuditedActor, type AuditOrigin, recordAudit } from '#service/identity/audit/record-audit.ts';
 import { hashSecret } from '#service/identity/tokens/secret-token.ts';
 import { DEVICE_TOKEN, deleteDevice } from './device.ts';
 import { deviceErasurePending, ownDeviceNotFound } from './device-problems.ts';
 
-type LockedDevice = RowOf<typeof LOCK_DEVICE_BY_TOKEN> & { tenantId: number };
-
 const SIGN_OUT_DEVICE = statement('end-device')`
   delete from device where tenant_id = $1 and user_id = $2 and device_id = $3 and erasure_requested_at is null
   returning device_id as id, name`;
 
-export const signOutDevice = async (
-  trx: DatabaseTransaction,
-  actor: AuditedActor,
-  deviceId: string,
-): Promise<void> => {
+export const signOutDevice = async (trx: DatabaseTransaction, actor: AuditedActor, deviceId: string) => {
   const { tenantId, userId } = actor;
   const [device] = await run(trx, SIGN_OUT_DEVICE, [tenantId, userId, deviceId]);
   if (!device) throw ownDeviceNotFound(deviceId);
-  await recordAudit(trx, actor, {
-    kind: 'device.signed-out',
-    target: { type: 'device', ...device },
-  });
+  await recordAudit(trx, actor, { kind: 'device.signed-out', target: { type: 'device', ...device } });
   await announceIdentityChange(trx, tenantId);
 };
 
 /**
- * Signs out the device whose cookie is about to be replaced, because without that cookie the browser cannot do
- * so itself. Throws if the browser still has to erase that device's data, because without the cookie it would
- * never receive the erase command.
+ * Signs out the device whose cookie is about to be replaced, because the browser could no longer do so. Throws if the
+ * browser still has to erase that device's data, because it would never receive the erase command.
  */
 export const signOutReplacedDevice = async (
   trx: DatabaseTransaction,
@@ -76,10 +66,7 @@ const LOCK_DEVICE_BY_TOKEN = statement('lock-device-by-token')`
   from device join app_user on app_user.tenant_id = device.tenant_id and app_user.user_id = device.user_id
   where device.tenant_id = $1 and device.token_hash = $2 for update of device`;
 
-const lockDeviceByToken = async (
-  trx: DatabaseTransaction,
-  deviceToken: string | undefined,
-): Promise<LockedDevice | undefined> => {
+const lockDeviceByToken = async (trx: DatabaseTransaction, deviceToken: string | undefined) => {
   const tenantId = DEVICE_TOKEN.parseTenantId(deviceToken);
   if (deviceToken === undefined || tenantId === undefined) return undefined;
   const [device] = await run(trx, LOCK_DEVICE_BY_TOKEN, [tenantId, hashSecret(deviceToken)]);

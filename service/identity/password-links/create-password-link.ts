@@ -1,6 +1,6 @@
 import type { LinkPurpose } from '#contract/password-link.ts';
 import type { DatabaseTransaction } from '#service/database/connect.ts';
-import { run, statement } from '#service/database/statement.ts';
+import { readRow, statement } from '#service/database/statement.ts';
 import { requireScope } from '#service/identity/actor.ts';
 import { type AuditedActor, recordAudit } from '#service/identity/audit/record-audit.ts';
 import { requireUserPermissions } from '#service/identity/require-permissions.ts';
@@ -10,8 +10,6 @@ import { lockUser, type UserRow } from '#service/identity/users/user-row.ts';
 import { enforceEmailLimits } from './enforce-mail-limits.ts';
 import { LINK_LIFETIMES, LINK_TOKEN } from './password-link.ts';
 import { noEmailAddress, userDisabled } from './password-link-problems.ts';
-
-export type CreatedLink = { user: UserRow; token: string; expiresAt: Date };
 
 const INSERT_PASSWORD_LINK = statement('insert-password-link')`
   insert into password_link (tenant_id, user_id, token_hash, purpose, expires_at, created_by)
@@ -26,7 +24,7 @@ export const createPasswordLink = async (
   trx: DatabaseTransaction,
   actor: AuditedActor,
   { userId, purpose, delivery }: { userId: number; purpose: LinkPurpose; delivery: 'email' | 'link' },
-): Promise<CreatedLink> => {
+): Promise<{ user: UserRow; token: string; expiresAt: Date }> => {
   const { tenantId } = requireScope(actor, 'Users.Manage');
   if (userId === actor.userId) throw changeOwnPasswordInstead();
   const user = await lockUser(trx, tenantId, userId);
@@ -38,7 +36,7 @@ export const createPasswordLink = async (
     await enforceEmailLimits(trx, user);
   }
   const token = LINK_TOKEN.create(tenantId);
-  const [inserted] = await run(trx, INSERT_PASSWORD_LINK, [
+  const { expires_at: expiresAt } = await readRow(trx, INSERT_PASSWORD_LINK, [
     tenantId,
     userId,
     hashSecret(token),
@@ -46,7 +44,6 @@ export const createPasswordLink = async (
     LINK_LIFETIMES[purpose],
     actor.userId,
   ]);
-  const expiresAt = inserted!.expires_at;
   await recordAudit(trx, actor, {
     kind: 'password-link.created',
     target: { type: 'user', id: userId, name: user.userName },

@@ -1,5 +1,5 @@
 import type { DatabaseTransaction } from '#service/database/connect.ts';
-import { run, statement } from '#service/database/statement.ts';
+import { readRow, statement } from '#service/database/statement.ts';
 import type { UserRow } from '#service/identity/users/user-row.ts';
 import { tooManyEmailsFromTenant, tooManyEmailsToPerson } from './password-link-problems.ts';
 
@@ -8,9 +8,8 @@ const MAX_PER_PERSON = 5;
 const MAX_PER_TENANT = 500;
 
 /**
- * Counts the emails in the audit log and returns the number of seconds until each limit allows another email, or
- * null if it allows one now. The limit per person counts emails to the account and emails to its address, even
- * if the address belonged to another account in the past hour.
+ * Returns the seconds until each limit allows another email; null means that it allows one now. Emails to the user's
+ * address count even if the address belonged to another account in the past hour.
  */
 const FIND_EMAIL_WAITS = statement('find-email-waits')`
   with sent as (
@@ -27,16 +26,12 @@ const FIND_EMAIL_WAITS = statement('find-email-waits')`
            select counts_for from sent order by counts_for desc offset ${MAX_PER_TENANT - 1} limit 1
          )))::integer as tenant`;
 
-/**
- * Throws if either limit has been reached. The limit per person is exact, because the user's row is locked.
- * Concurrent requests may slightly exceed the limit per organisation.
- */
+/** The limit per person is exact, because the user's row is locked. Concurrent requests may exceed the other one. */
 export const enforceEmailLimits = async (
   trx: DatabaseTransaction,
   { tenantId, userId, userName, emailAddress }: UserRow,
 ): Promise<void> => {
-  const [waits] = await run(trx, FIND_EMAIL_WAITS, [tenantId, userId, emailAddress]);
-  const { person, tenant } = waits!;
+  const { person, tenant } = await readRow(trx, FIND_EMAIL_WAITS, [tenantId, userId, emailAddress]);
   if (tenant !== null && tenant >= (person ?? 0)) throw tooManyEmailsFromTenant(MAX_PER_TENANT, tenant);
   if (person !== null) throw tooManyEmailsToPerson(userName, MAX_PER_PERSON, person);
 };

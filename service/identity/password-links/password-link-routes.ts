@@ -1,15 +1,13 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import { IdParameter } from '#contract/inspection.ts';
 import { CreatedPasswordLink, NewPasswordLink } from '#contract/password-link.ts';
 import { inTransaction } from '#service/database/in-transaction.ts';
 import { requireTrustedBaseUrl } from '#service/http/base-address.ts';
-import type { AuditedActor } from '#service/identity/audit/record-audit.ts';
 import { operations } from '#service/identity/operations.ts';
 import type { PeopleServices } from '#service/identity/people-services.ts';
 import { parseUserId } from '#service/identity/users/parse-user-id.ts';
 import { noMailServer } from '#service/mail/mail-problems.ts';
-import type { Email } from '#service/mail/mailer.ts';
-import { type CreatedLink, createPasswordLink } from './create-password-link.ts';
+import { createPasswordLink } from './create-password-link.ts';
 import { createLinkEmail } from './link-mail.ts';
 import { CHOOSE_PASSWORD_PATH } from './password-link.ts';
 import { revokeLink } from './revoke-link.ts';
@@ -34,38 +32,25 @@ export const passwordLinkRoutes =
         const base = requireTrustedBaseUrl(request, publicUrl);
         if (delivery === 'email' && !mailer) throw noMailServer();
         const userId = parseUserId(params);
-        const link = await inTransaction(db, (trx) =>
+        const { user, token, expiresAt } = await inTransaction(db, (trx) =>
           createPasswordLink(trx, auditedActor, { userId, purpose, delivery }),
         );
-        const { user, expiresAt } = link;
-        const url = `${base}${CHOOSE_PASSWORD_PATH}/${link.token}`;
-        const created = { purpose, expiresAt: expiresAt.toISOString(), sentTo: null, url: null };
-        if (delivery === 'link') return { ...created, url };
+        const url = `${base}${CHOOSE_PASSWORD_PATH}/${token}`;
+        const link = { purpose, expiresAt: expiresAt.toISOString(), sentTo: null, url: null };
+        if (delivery === 'link') return { ...link, url };
         const to = { ...user, emailAddress: user.emailAddress! };
         const email = createLinkEmail(to, { purpose, url, expiresAt }, language);
-        await sendLink(request, auditedActor, link, email);
-        return { ...created, sentTo: to.emailAddress };
+        // The email is sent after the commit, because mail servers may be slow.
+        await mailer!.send(email).catch(async (err: unknown) => {
+          request.log.warn({ err, requestId: request.id }, 'an email was not sent');
+          await inTransaction(db, (trx) =>
+            revokeLink(trx, auditedActor, { userId, token, reason: 'not sent' }),
+          );
+          throw err;
+        });
+        return { ...link, sentTo: to.emailAddress };
       },
     });
-
-    /** Sends the email after the commit, because mail servers may be slow. If sending fails, revokes the link. */
-    const sendLink = async (
-      request: FastifyRequest,
-      auditedActor: AuditedActor,
-      link: CreatedLink,
-      email: Email,
-    ) => {
-      try {
-        await mailer!.send(email);
-      } catch (err) {
-        request.log.warn({ err, requestId: request.id }, 'an email was not sent');
-        const { user, token } = link;
-        await inTransaction(db, (trx) =>
-          revokeLink(trx, auditedActor, { userId: user.userId, token, reason: 'not sent' }),
-        );
-        throw err;
-      }
-    };
 
     write('DELETE', '/users/:id/password-links', {
       access: 'Users.Manage',

@@ -19,9 +19,8 @@ const formatTenantPermissionsSql = (user: 'user_id' | 'created_by') => `
   where user_role.tenant_id = $1 and user_role.user_id = password_link.${user} and role.is_tenant_wide`;
 
 /**
- * A condition that is true for a valid row of password_link in tenant $1. The link's creator must still be allowed
- * to create it. Otherwise, creators who have kept the link could use it to gain permissions that the user is given
- * later, or to keep their access after leaving.
+ * The link's creator must still be allowed to create it. Otherwise, creators who have kept the link could use it to
+ * gain permissions that the user is given later, or to keep their access after leaving.
  */
 export const LINK_VALIDITY_CONDITION = `
   password_link.expires_at > now()

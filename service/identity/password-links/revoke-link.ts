@@ -5,13 +5,8 @@ import { type AuditedActor, recordAudit } from '#service/identity/audit/record-a
 import { hashSecret } from '#service/identity/tokens/secret-token.ts';
 import { lockUser } from '#service/identity/users/user-row.ts';
 
-/** Deletes a user's link, but only if it has this token, if one is given. Returns true if a link was deleted. */
-export const deleteLink = (
-  trx: DatabaseTransaction,
-  tenantId: number,
-  userId: number,
-  token?: string,
-): Promise<boolean> =>
+/** If `token` is given, deletes the link only if it has this token. Returns true if a link was deleted. */
+export const deleteLink = (trx: DatabaseTransaction, tenantId: number, userId: number, token?: string) =>
   hasRow(
     trx,
     `delete from password_link where tenant_id = $1 and user_id = $2 and ($3::bytea is null or token_hash = $3)

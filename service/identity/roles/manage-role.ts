@@ -25,7 +25,6 @@ const LOCK_CUSTOM_ROLE = statement('lock-custom-role')`
   select ${ROLE_COLUMNS} from role
   where tenant_id = $1 and role_id = $2 for update`;
 
-/** Locks a custom role until the transaction ends. Throws if its revision does not match the precondition. */
 const lockCustomRole = async (
   trx: DatabaseTransaction,
   tenantId: number,
@@ -39,10 +38,7 @@ const lockCustomRole = async (
   return role;
 };
 
-/**
- * Returns the permissions without duplicates, sorted by name. Rejects unknown permissions and, in a team role,
- * those for the whole tenant.
- */
+/** Returns the permissions without duplicates, sorted by name. */
 const validatePermissions = ({ permissions, isTenantWide }: Omit<NewRole, 'name'>): string[] => {
   const issues = permissions.flatMap((name, index) => {
     if (!Object.hasOwn(PERMISSIONS, name)) return [unknownPermission(name, index)];
@@ -52,11 +48,7 @@ const validatePermissions = ({ permissions, isTenantWide }: Omit<NewRole, 'name'
   return [...new Set(permissions)].sort();
 };
 
-export const createRole = async (
-  trx: DatabaseTransaction,
-  actor: AuditedActor,
-  input: NewRole,
-): Promise<number> => {
+export const createRole = async (trx: DatabaseTransaction, actor: AuditedActor, input: NewRole) => {
   requireScope(actor, 'Users.Manage');
   const role = { ...input, permissions: validatePermissions(input) };
   requireRolePermissions(actor, [role], `The role ${role.name}`);
@@ -81,7 +73,6 @@ export const editRole = async (
   await announceIdentityChange(trx, tenantId);
 };
 
-/** Deletes a role. Throws if any users still have it. */
 export const deleteRole = async (
   trx: DatabaseTransaction,
   actor: AuditedActor,

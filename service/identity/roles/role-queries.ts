@@ -50,11 +50,8 @@ const LIST_ROLES_BY_NAME = statement('find-roles-named')`
 
 export type RoleRow = RowOf<typeof LIST_ROLES_BY_NAME>;
 
-export const listRolesByName = (
-  db: Database,
-  tenantId: number,
-  names: readonly string[],
-): Promise<RoleRow[]> => run(db, LIST_ROLES_BY_NAME, [tenantId, names]);
+export const listRolesByName = (db: Database, tenantId: number, names: readonly string[]) =>
+  run(db, LIST_ROLES_BY_NAME, [tenantId, names]);
 
 const LOCK_ROLES_BY_NAME = statement('lock-roles-named')`
   select ${ROLE_COLUMNS} from role
@@ -65,11 +62,7 @@ const LIST_ROLE_NAMES = statement('list-role-names')`
   select name from role where tenant_id = $1 order by lower(name) limit $2`;
 
 /** Like `listRolesByName`, but throws if a role is missing, and locks the roles against deletion. */
-export const lockRolesByName = async (
-  db: Database,
-  tenantId: number,
-  names: readonly string[],
-): Promise<RoleRow[]> => {
+export const lockRolesByName = async (db: Database, tenantId: number, names: readonly string[]) => {
   const roles = await run(db, LOCK_ROLES_BY_NAME, [tenantId, names]);
   const foundNames = new Set(roles.map(({ name }) => name.toLowerCase()));
   const unknownNames = [...new Set(names.filter((name) => !foundNames.has(name.toLowerCase())))];

@@ -18,8 +18,8 @@ export const insertRole = async (
   { name, isTenantWide, permissions }: RoleFields,
 ): Promise<number> => {
   const values = [actor.tenantId, name, isTenantWide, permissions];
-  const [inserted] = await run(trx, INSERT_ROLE, values).catch(rejectTakenName(name));
-  const roleId = inserted!.role_id;
+  const [row] = await run(trx, INSERT_ROLE, values).catch(rejectTakenName(name));
+  const roleId = row!.role_id;
   await recordAudit(trx, actor, {
     kind: 'role.created',
     target: { type: 'role', id: roleId, name },

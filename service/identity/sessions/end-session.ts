@@ -7,11 +7,7 @@ import { revokeAccess } from '#service/identity/tokens/access-token.ts';
 import { hashSecret } from '#service/identity/tokens/secret-token.ts';
 import { SESSION_TOKEN } from './session.ts';
 
-export const endSession = async (
-  trx: DatabaseTransaction,
-  actor: AuditedActor,
-  sessionId: string,
-): Promise<void> => {
+export const endSession = async (trx: DatabaseTransaction, actor: AuditedActor, sessionId: string) => {
   const { tenantId, userId, userName } = actor;
   const endedSessions = await run(
     trx,
@@ -32,10 +28,7 @@ const DELETE_REPLACED_SESSION = statement('delete-replaced-session')`
     and app_user.tenant_id = session.tenant_id and app_user.user_id = session.user_id
   returning session.session_id as "sessionId", app_user.user_id as "userId", app_user.user_name as "userName"`;
 
-/**
- * Ends the session whose cookie a new sign-in replaces, because without that cookie the browser cannot do so
- * itself (S25).
- */
+/** Ends the session whose cookie a new sign-in replaces, because the browser could no longer do so (S25). */
 export const endReplacedSession = async (
   trx: DatabaseTransaction,
   sessionToken: string | undefined,
@@ -46,15 +39,12 @@ export const endReplacedSession = async (
   const [session] = await run(trx, DELETE_REPLACED_SESSION, [tenantId, hashSecret(sessionToken)]);
   if (!session) return;
   const { sessionId, userId, userName } = session;
-  await recordAudit(
-    trx,
-    { tenantId, userId, userName, clientId: null, origin },
-    {
-      kind: 'session.ended',
-      target: { type: 'session', id: sessionId, name: userName },
-      details: { replaced: true },
-    },
-  );
+  const actor = { tenantId, userId, userName, clientId: null, origin };
+  await recordAudit(trx, actor, {
+    kind: 'session.ended',
+    target: { type: 'session', id: sessionId, name: userName },
+    details: { replaced: true },
+  });
   await announceIdentityChange(trx, tenantId);
 };
 

@@ -3,17 +3,12 @@ import { isFromOwnPage } from '#service/http/same-site.ts';
 import { crossSiteRequest } from '#service/identity/identity-problems.ts';
 
 const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
-/**
- * The values of X-Requested-With that the portal and the app on a device send. The header also determines
- * which cookie the request uses.
- */
+/** The values of X-Requested-With that Ronda's own apps send. The header also determines which cookie is used. */
 const OWN_CLIENT_NAMES = new Set(['ronda', 'ronda-background', 'ronda-device']);
 
 /**
- * Rejects cross-site requests (S29). Browsers attach cookies to requests from any site. A request that
- * changes data therefore needs a header that only scripts on our own pages can set, and the headers set by
- * the browser must show that it comes from one of these pages. Forms without scripts cannot set headers, so
- * their routes check only the headers set by the browser.
+ * A change needs a header that only scripts on our own pages can set, and the browser's headers must show that it comes
+ * from such a page (S29). Forms without scripts cannot set headers, so for them only the browser's are checked.
  */
 export const rejectCrossSiteRequest = (request: FastifyRequest, publicUrl: string | undefined): void => {
   if (SAFE_METHODS.has(request.method)) return;

@@ -15,10 +15,7 @@ const LIST_SESSIONS = statement('list-sessions')`
 
 export type OwnSession = RowOf<typeof LIST_SESSIONS> & { isCurrent: boolean };
 
-export const listSessions = async (
-  db: Database,
-  { tenantId, userId, sessionId }: Actor,
-): Promise<OwnSession[]> => {
+export const listSessions = async (db: Database, { tenantId, userId, sessionId }: Actor) => {
   const rows = await run(db, LIST_SESSIONS, [tenantId, userId, SESSION_LIMITS.idle]);
   return rows.map((row) => ({ ...row, isCurrent: row.id === sessionId }));
 };

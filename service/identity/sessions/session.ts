@@ -1,5 +1,5 @@
 import type { Database, DatabaseTransaction } from '#service/database/connect.ts';
-import { run } from '#service/database/statement.ts';
+import { hasRow, run } from '#service/database/statement.ts';
 import type { AuditOrigin } from '#service/identity/audit/record-audit.ts';
 import { createTokenKind, hashSecret } from '#service/identity/tokens/secret-token.ts';
 
@@ -8,16 +8,10 @@ export const SESSION_LIMITS = { idle: 30 * 60, absolute: 12 * 60 * 60 };
 
 export const SESSION_TOKEN = createTokenKind('ronda-session_');
 
-/**
- * The user of a new session. `passwordHash` is the hash that was verified, which may have been replaced in the
- * meantime. It is null if the user signed in without a password.
- */
-export type SessionUser = { tenantId: number; userId: number; passwordHash: string | null };
+/** `passwordHash` is the hash that was verified, or null if the user signed in without a password. */
+type SessionUser = { tenantId: number; userId: number; passwordHash: string | null };
 
-/**
- * Opens a session for an active person and returns its token, or undefined if the user cannot sign in. Locks the user's
- * row: if the user is disabled concurrently, either no session is opened or the new session is ended (decision A7).
- */
+/** Returns undefined if the user cannot sign in. Locks the user's row against concurrent disabling (decision A7). */
 export const openSession = async (
   trx: DatabaseTransaction,
   { tenantId, userId, passwordHash }: SessionUser,
@@ -28,7 +22,7 @@ export const openSession = async (
   }: { sessionId: string; loginProvider: string | null; origin: AuditOrigin },
 ): Promise<string | undefined> => {
   const sessionToken = SESSION_TOKEN.create(tenantId);
-  const inserted = await run(
+  const isOpened = await hasRow(
     trx,
     `with holder as (
        select user_id from app_user where tenant_id = $1 and user_id = $2 and is_active and not is_service
@@ -50,7 +44,7 @@ export const openSession = async (
       passwordHash,
     ],
   );
-  return inserted.length > 0 ? sessionToken : undefined;
+  return isOpened ? sessionToken : undefined;
 };
 
 export const deleteExpiredSessions = async (db: Database): Promise<void> => {

@@ -7,14 +7,10 @@ export const TOKEN_LIFETIME = 1_800;
 
 export const ACCESS_TOKEN = createTokenKind('ronda_');
 
-export type IssuedToken = { accessToken: string; issuedAt: Date; expiresAt: Date };
-
-/**
- * A verified sign-in. It includes the hash of the verified secret, which may be replaced before the token is issued.
- */
+/** Contains the hash of the verified secret, which may be replaced before the token is issued. */
 export type PasswordSignIn = { tenantId: number; userId: number; clientId: null; passwordHash: string };
 export type ClientSignIn = { tenantId: number; userId: number; clientId: string; secretHash: Buffer };
-export type ProviderSignIn = { tenantId: number; userId: number; clientId: null; loginProvider: string };
+type ProviderSignIn = { tenantId: number; userId: number; clientId: null; loginProvider: string };
 export type VerifiedSignIn = PasswordSignIn | ClientSignIn | ProviderSignIn;
 
 const INSERT_TOKEN = `
@@ -41,26 +37,21 @@ const ISSUE_BY_PROVIDER = statement('issue-token-by-provider')`${INSERT_TOKEN}, 
   returning issued_at as "issuedAt", expires_at as "expiresAt"`;
 
 /**
- * Issues an access token, or returns undefined if the verified secret is no longer valid. Locks the rows of the
- * user and the API token: a transaction that revokes access either commits first and is taken into account, or
- * runs afterwards and finds the new access token (decision A7). The times of issue and expiry come from the
- * database, because the clocks of different processes may disagree.
+ * Returns undefined if the verified secret is no longer valid. The rows of the user and the API token are locked: a
+ * concurrent revocation either commits first, or runs afterwards and finds the new access token (decision A7).
  */
-export const issueToken = async (
-  db: Database,
-  verifiedSignIn: VerifiedSignIn,
-): Promise<IssuedToken | undefined> => {
+export const issueToken = async (db: Database, verifiedSignIn: VerifiedSignIn) => {
   const { tenantId, userId } = verifiedSignIn;
   const accessToken = ACCESS_TOKEN.create(tenantId);
   const [issueStatement, ...secrets] = chooseIssueStatement(verifiedSignIn);
-  const [issued] = await run(db, issueStatement, [
+  const [times] = await run(db, issueStatement, [
     tenantId,
     hashSecret(accessToken),
     userId,
     TOKEN_LIFETIME,
     ...secrets,
   ]);
-  return issued && { accessToken, ...issued };
+  return times && { accessToken, ...times };
 };
 
 const chooseIssueStatement = (
@@ -74,10 +65,9 @@ const chooseIssueStatement = (
 };
 
 /**
- * Permanently revokes all of a user's access tokens, sessions and devices (decision A7), and returns how many
- * there were. `keptTokenHash` is the hash of a credential that stays valid. Devices are deleted last: deleting
- * the sessions waits for concurrent requests that add devices. Devices with a pending erasure are kept, so that
- * they still receive the erase command.
+ * Revokes all of a user's access (decision A7), except the credential with `keptTokenHash`, and returns the numbers.
+ * Devices are deleted last, because deleting the sessions waits for concurrent requests that add devices. Devices with
+ * a pending erasure are kept, so that they still receive the erase command.
  */
 export const revokeAccess = async (
   trx: DatabaseTransaction,

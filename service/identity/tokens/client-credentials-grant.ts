@@ -7,9 +7,7 @@ import { hashSecret } from './secret-token.ts';
 import { createClientAttempt, type SignInThrottle } from './sign-in-throttle.ts';
 import { wrongClient } from './token-problems.ts';
 
-/**
- * Finds the API token with a client ID. `rejectionReason` is why a correct secret is rejected; null if it is accepted.
- */
+/** `rejectionReason` is why a correct secret is rejected; null if it is accepted. */
 const FIND_CLIENT_CANDIDATE = statement('find-client-candidate')`
   select api_token.tenant_id as "tenantId", api_token.user_id as "userId", app_user.user_name as "userName",
          api_token.secret_hash as "secretHash",
@@ -51,10 +49,7 @@ export const signInWithClientCredentials = async (
   return { tenantId, userId, clientId, secretHash };
 };
 
-/**
- * Updates the time at which the API token was last used, at most once a minute, because every update creates
- * another row version. Returns true if the time was updated.
- */
+/** Writes at most once a minute, because every update creates another row version. Returns true if it wrote. */
 export const updateLastUse = async (
   db: Database,
   { tenantId, userId, clientId }: ClientSignIn,

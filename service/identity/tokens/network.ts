@@ -1,9 +1,6 @@
 import { isIP } from 'node:net';
 
-/**
- * Returns an IPv4 address as it is, and the /64 network of an IPv6 address, because a subscriber controls all
- * of the network's 2^64 addresses.
- */
+/** Returns the /64 network of an IPv6 address, because a subscriber controls all of its 2^64 addresses. */
 export const toClientNetwork = (address: string): string => {
   const [bare = ''] = address.split('%', 1);
   if (isIP(bare) !== 6) return address;
@@ -11,11 +8,10 @@ export const toClientNetwork = (address: string): string => {
   return v4 ?? parseGroups(bare).slice(0, 4).join(':');
 };
 
-/** Returns the eight groups of an IPv6 address, with leading zeros removed. */
 const parseGroups = (address: string): string[] => {
   // The last 32 bits may be in IPv4 notation. Their value does not matter, because they are not part of the /64.
   const [beforeZeros = '', afterZeros] = address.replace(/\d+\.\d+\.\d+\.\d+$/, '0:0').split('::');
-  const [head, tail] = [beforeZeros, afterZeros ?? ''].map((part) => (part === '' ? [] : part.split(':')));
+  const [head, tail] = [beforeZeros, afterZeros ?? ''].map((half) => (half === '' ? [] : half.split(':')));
   const zeros = Array.from({ length: 8 - head!.length - tail!.length }, () => '0');
   return [...head!, ...zeros, ...tail!].map((group) => Number.parseInt(group, 16).toString(16));
 };

@@ -1,6 +1,6 @@
 import type { Database } from '#service/database/connect.ts';
 import { run, statement } from '#service/database/statement.ts';
-import type { AuditEntryActor, AuditOrigin } from '#service/identity/audit/record-audit.ts';
+import type { AuditOrigin } from '#service/identity/audit/record-audit.ts';
 import type { Passwords } from '#service/identity/passwords.ts';
 import type { PasswordSignIn } from './access-token.ts';
 import { createPasswordAttempt, type SignInThrottle } from './sign-in-throttle.ts';
@@ -14,7 +14,7 @@ const FIND_PASSWORD_CANDIDATE = statement('find-password-candidate')`
   where lower(tenant.tenancy_name) = lower($1 collate "C") and lower(app_user.user_name) = lower($2 collate "C")
     and app_user.is_active and not app_user.is_service`;
 
-/** Stores a new hash of the same password. Does nothing if the password has been changed since it was read. */
+/** Does nothing if the password has been changed since it was read. */
 const REPLACE_HASH = `
   update app_user set password_hash = $4
   where tenant_id = $1 and user_id = $2 and password_hash = $3
@@ -22,7 +22,7 @@ const REPLACE_HASH = `
 
 export type PasswordServices = { db: Database; passwords: Passwords; throttle: SignInThrottle };
 
-export type PasswordCredentials = {
+type PasswordCredentials = {
   username: string;
   password: string;
   tenancyName: string;
@@ -30,20 +30,16 @@ export type PasswordCredentials = {
 };
 
 /**
- * Verifies a user's password. A wrong user, password or tenant gets the same response and takes the same time
- * (decision A1). So does a correct password if `usesPasswordGrant` is true and the password grant is disabled for
- * the tenant or the user (S18).
+ * A wrong user, password or tenant gets the same response and takes the same time (decision A1). So does a correct
+ * password if `usesPasswordGrant` is true and the password grant is disabled (S18).
  */
 export const signInWithPassword = async (
   { db, passwords, throttle }: PasswordServices,
   credentials: PasswordCredentials,
   { usesPasswordGrant = false }: { usesPasswordGrant?: boolean } = {},
 ): Promise<PasswordSignIn> => {
-  const attempt = createPasswordAttempt(
-    credentials.tenancyName,
-    credentials.username,
-    credentials.origin.ipAddress,
-  );
+  const { username, password, tenancyName, origin } = credentials;
+  const attempt = createPasswordAttempt(tenancyName, username, origin.ipAddress);
   const rejectIfThrottled = async () => {
     const seconds = await throttle.findWaitSeconds(attempt);
     if (seconds > 0) throw wrongCredentials(seconds);
@@ -52,12 +48,9 @@ export const signInWithPassword = async (
   return passwords.withSlot(async ({ verify, rehash }) => {
     // Other attempts may have failed while this one was waiting in the queue.
     await rejectIfThrottled();
-    const [candidate] = await run(db, FIND_PASSWORD_CANDIDATE, [
-      credentials.tenancyName,
-      credentials.username,
-    ]);
+    const [candidate] = await run(db, FIND_PASSWORD_CANDIDATE, [tenancyName, username]);
     const passwordHash = candidate?.passwordHash ?? null;
-    const isCorrect = await verify(credentials.password, passwordHash);
+    const isCorrect = await verify(password, passwordHash);
     const createRejection = async (reason?: string) => {
       await throttle.recordFailure(attempt, await findUserToAudit(db, credentials), reason);
       return wrongCredentials();
@@ -67,7 +60,7 @@ export const signInWithPassword = async (
       throw await createRejection('the password grant is switched off');
     await throttle.recordSuccess(attempt);
     const { tenantId, userId } = candidate;
-    const newHash = await rehash(credentials.password, passwordHash);
+    const newHash = await rehash(password, passwordHash);
     const isReplaced =
       newHash !== undefined &&
       (await run(db, REPLACE_HASH, [tenantId, userId, passwordHash, newHash])).length > 0;
@@ -80,14 +73,8 @@ const FIND_FAILED_USER = statement('find-failed-user')`
   left join app_user on app_user.tenant_id = tenant.tenant_id and lower(app_user.user_name) = lower($2 collate "C")
   where lower(tenant.tenancy_name) = lower($1 collate "C")`;
 
-/**
- * Finds the user to record in the tenant's audit log, with the user name that was entered. Returns undefined
- * if there is no such tenant.
- */
-const findUserToAudit = async (
-  db: Database,
-  { username, tenancyName, origin }: PasswordCredentials,
-): Promise<AuditEntryActor | undefined> => {
+/** Finds the user to record in the tenant's audit log. Returns undefined if there is no such tenant. */
+const findUserToAudit = async (db: Database, { username, tenancyName, origin }: PasswordCredentials) => {
   const [user] = await run(db, FIND_FAILED_USER, [tenancyName, username]);
   return user && { ...user, userName: username, clientId: null, origin };
 };

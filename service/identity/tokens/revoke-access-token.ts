@@ -13,20 +13,16 @@ const REVOKE_ACCESS_TOKEN = statement('revoke-access-token')`
   returning app_user.user_id as "userId", app_user.user_name as "userName", access_token.client_id as "clientId"`;
 
 /** Revokes an access token (RFC 7009). Returns false, without an error, if the token is invalid or expired. */
-export const revokeAccessToken = async (
-  db: Database,
-  accessToken: string,
-  origin: AuditOrigin,
-): Promise<boolean> => {
+export const revokeAccessToken = async (db: Database, accessToken: string, origin: AuditOrigin) => {
   const tenantId = ACCESS_TOKEN.parseTenantId(accessToken);
   if (tenantId === undefined) return false;
   return inTransaction(db, async (trx) => {
-    const [revoked] = await run(trx, REVOKE_ACCESS_TOKEN, [tenantId, hashSecret(accessToken)]);
-    if (!revoked) return false;
-    const { userId, userName } = revoked;
+    const [owner] = await run(trx, REVOKE_ACCESS_TOKEN, [tenantId, hashSecret(accessToken)]);
+    if (!owner) return false;
+    const { userId, userName } = owner;
     await recordAudit(
       trx,
-      { tenantId, origin, ...revoked },
+      { tenantId, origin, ...owner },
       { kind: 'access-token.revoked', target: { type: 'user', id: userId, name: userName } },
     );
     await announceIdentityChange(trx, tenantId);

@@ -1,15 +1,12 @@
 import { createHash, randomBytes } from 'node:crypto';
 
-export type SecretTokenKind = {
+type SecretTokenKind = {
   create(tenantId: number): string;
   /** Returns undefined for anything but a token of this kind. */
   parseTenantId(token: string | undefined): number | undefined;
 };
 
-/**
- * Creates a kind of token with the format `<prefix><tenant ID>_<256 random bits>`. The prefix lets secret scanners
- * recognise a leaked token.
- */
+/** The format is `<prefix><tenant ID>_<256 random bits>`. Secret scanners recognise leaked tokens by the prefix. */
 export const createTokenKind = (prefix: string): SecretTokenKind => {
   const pattern = new RegExp(`^${prefix}(\\d{1,9})_[A-Za-z0-9_-]{43}$`);
   return {

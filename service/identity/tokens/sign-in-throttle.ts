@@ -1,5 +1,5 @@
 import type { Database, DatabaseTransaction } from '#service/database/connect.ts';
-import { run, statement } from '#service/database/statement.ts';
+import { readRow, run, statement } from '#service/database/statement.ts';
 import { type AuditEntry, type AuditEntryActor, recordAudit } from '#service/identity/audit/record-audit.ts';
 import { toClientNetwork } from './network.ts';
 import { hashSecret } from './secret-token.ts';
@@ -34,7 +34,7 @@ export type SignInAttempt = { by: 'password' | 'client secret'; account: Buffer;
 
 const hashKey = (...names: (string | number)[]): Buffer => hashSecret(JSON.stringify(names));
 
-/** The keys of dummy rows that stand in for the tenant and the audit log of unknown clients. */
+/** The keys of the rows that are written for unknown clients, which have no tenant or audit log. */
 const NO_TENANT = hashKey('tenant', 'none');
 const NO_AUDIT = hashKey('audit', 'none');
 
@@ -53,10 +53,7 @@ export const createPasswordAttempt = (
   address: hashAddress(address),
 });
 
-/**
- * Creates an attempt to which rule 2 does not apply: a 256-bit secret cannot be guessed, and a client must
- * not be locked out.
- */
+/** Rule 2 does not apply: a 256-bit secret cannot be guessed, and a client must not be locked out. */
 export const createClientAttempt = (clientId: string, address: string | null): SignInAttempt => ({
   by: 'client secret',
   account: hashKey('client', clientId),
@@ -64,15 +61,9 @@ export const createClientAttempt = (clientId: string, address: string | null): S
 });
 
 export type SignInThrottle = {
-  /**
-   * Returns the number of seconds until the attempt may be checked, or 0 if it may be checked now. An attempt that
-   * has to wait is counted as throttled.
-   */
+  /** Returns the seconds until the attempt may be checked, or 0. Waiting attempts are counted as throttled. */
   findWaitSeconds(attempt: SignInAttempt): Promise<number>;
-  /**
-   * Counts a failure and records it in the audit log. `user` is undefined if there is no such organisation or
-   * client. `reason` is why a correct secret was rejected; it is undefined if the secret was wrong.
-   */
+  /** `user` is undefined if there is no such organisation or client. `reason` is why a correct secret was rejected. */
   recordFailure(attempt: SignInAttempt, user: AuditEntryActor | undefined, reason?: string): Promise<void>;
   recordSuccess(attempt: SignInAttempt): Promise<void>;
 };
@@ -122,11 +113,9 @@ const RECORD_SUCCESS = `
   on conflict (account_hash, address_hash) do update set failures = 0, succeeded_at = now()`;
 
 export const createSignInThrottle = (db: Database, monitor: SignInMonitor): SignInThrottle => {
-  /** Deducts a failure from a budget. Returns true if it is exceeded and this should be reported. */
-  const spendFailure = async (key: Buffer, { failures, seconds }: Budget): Promise<boolean> => {
-    const [row] = await run(db, SPEND_FAILURE, [key, failures, seconds]);
-    return row!.should_report;
-  };
+  /** Returns true if the budget is exceeded and this should be reported. */
+  const spendFailure = async (key: Buffer, { failures, seconds }: Budget): Promise<boolean> =>
+    (await readRow(db, SPEND_FAILURE, [key, failures, seconds])).should_report;
 
   /** Counts a failure and returns the delays that it has caused, as the audit log describes them. */
   const countFailure = async ({ by, account, address }: SignInAttempt): Promise<string[]> => {
@@ -174,11 +163,7 @@ export const createSignInThrottle = (db: Database, monitor: SignInMonitor): Sign
 };
 
 /** Clears an account's delays. Delays for whole addresses remain. */
-export const deleteFailures = async (
-  trx: DatabaseTransaction,
-  tenancyName: string,
-  userName: string,
-): Promise<void> => {
+export const deleteFailures = async (trx: DatabaseTransaction, tenancyName: string, userName: string) => {
   const account = hashAccount(tenancyName, userName);
   await run(trx, 'delete from sign_in_throttle where account_hash = $1', [account]);
   await run(trx, 'update sign_in_origin set failures = 0 where account_hash = $1', [account]);
@@ -192,20 +177,14 @@ const FIND_ACCOUNT_WAIT = statement('find-account-wait')`
     from sign_in_origin where account_hash = $1 and failures >= $2
   ) as waits where until > now()`;
 
-/**
- * Returns when the last of an account's delays ends, including those for a single address, or null if there are none.
- */
-export const findDelayEnd = async (
-  db: Database,
-  tenancyName: string,
-  userName: string,
-): Promise<Date | null> => {
-  const [wait] = await run(db, FIND_ACCOUNT_WAIT, [
+/** Returns when the last of an account's delays ends, including those for a single address. */
+export const findDelayEnd = async (db: Database, tenancyName: string, userName: string) => {
+  const { until } = await readRow(db, FIND_ACCOUNT_WAIT, [
     hashAccount(tenancyName, userName),
     FREE_FAILURES,
     MAX_WAIT_SECONDS,
   ]);
-  return wait!.until;
+  return until;
 };
 
 export const deleteOldFailures = async (db: Database): Promise<void> => {

@@ -29,10 +29,10 @@ const splitOnce = (text: string, separator: string): string[] => {
 };
 
 /** Decodes the client ID or secret. If a client does not encode them, this changes only those with `%` or `+`. */
-const decodeFormValue = (part: string): string => {
+const decodeFormValue = (value: string): string => {
   try {
-    return decodeURIComponent(part.replaceAll('+', ' '));
+    return decodeURIComponent(value.replaceAll('+', ' '));
   } catch {
-    return part;
+    return value;
   }
 };

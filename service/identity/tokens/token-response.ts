@@ -27,7 +27,7 @@ export const createTokenResponse = async (
   const { tenantId, userId, clientId } = verifiedSignIn;
   const [user] = await run(db, FIND_USER, [tenantId, userId]);
   const { user_name: userName, roles, email_confirmed: isConfirmed } = user!;
-  const issued = await inTransaction(db, async (trx) => {
+  const token = await inTransaction(db, async (trx) => {
     // The sign-in is recorded first, because that updates the user's row: if two concurrent sign-ins held share
     // locks on the row, they would deadlock.
     if (verifiedSignIn.clientId === null || (await updateLastUse(trx, verifiedSignIn))) {
@@ -39,7 +39,7 @@ export const createTokenResponse = async (
     return token;
   });
   return {
-    access_token: issued.accessToken,
+    access_token: token.accessToken,
     token_type: 'bearer',
     // One second less than the actual lifetime, as in the original interface (decision A2).
     expires_in: TOKEN_LIFETIME - 1,
@@ -47,7 +47,7 @@ export const createTokenResponse = async (
     roles,
     emailConfirmed: String(isConfirmed),
     'as:client_id': clientId ?? '',
-    '.issued': issued.issuedAt.toUTCString(),
-    '.expires': issued.expiresAt.toUTCString(),
+    '.issued': token.issuedAt.toUTCString(),
+    '.expires': token.expiresAt.toUTCString(),
   };
 };

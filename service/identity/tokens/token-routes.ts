@@ -25,7 +25,7 @@ import {
 } from './token-problems.ts';
 import { createTokenResponse } from './token-response.ts';
 
-export type TokenServices = {
+type TokenServices = {
   db: Database;
   actors: Actors;
   passwords: Passwords;

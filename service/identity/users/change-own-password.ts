@@ -1,25 +1,21 @@
 import type { OwnPasswordChange } from '#contract/user.ts';
-import type { Database } from '#service/database/connect.ts';
 import { inTransaction } from '#service/database/in-transaction.ts';
 import { run, statement } from '#service/database/statement.ts';
 import { announceIdentityChange } from '#service/identity/announce-identity-change.ts';
 import type { AuditedActor } from '#service/identity/audit/record-audit.ts';
 import { rejectUnsuitablePassword } from '#service/identity/password-policy.ts';
-import type { Passwords } from '#service/identity/passwords.ts';
-import { createPasswordAttempt, type SignInThrottle } from '#service/identity/tokens/sign-in-throttle.ts';
+import type { PasswordServices } from '#service/identity/tokens/password-grant.ts';
+import { createPasswordAttempt } from '#service/identity/tokens/sign-in-throttle.ts';
 import { updateUser } from './update-user.ts';
 import { noPassword, waitRequired, wrongPassword } from './user-problems.ts';
 import { lockUser } from './user-row.ts';
 
-/**
- * Changes the actor's password. Guesses at the current password are throttled as they are when signing in, because the
- * session may be stolen. Ends every session, access token and device except the credential with `credentialHash`.
- */
+/** Throttles guesses at the current password, because the session may be stolen. Only this credential stays valid. */
 export const changeOwnPassword = async (
-  { db, passwords, throttle }: { db: Database; passwords: Passwords; throttle: SignInThrottle },
+  { db, passwords, throttle }: PasswordServices,
   actor: AuditedActor,
   { currentPassword, newPassword }: OwnPasswordChange,
-  credentialHash: Buffer | undefined,
+  credentialHash: Buffer,
 ): Promise<void> => {
   const { tenantId, userId } = actor;
   await rejectUnsuitablePassword(newPassword, actor, 'newPassword');
@@ -32,7 +28,8 @@ export const changeOwnPassword = async (
   const verifiedHash = await passwords.withSlot(async ({ verify }) => {
     // Other attempts may have failed while this one was waiting in the queue.
     await rejectIfThrottled();
-    const storedHash = await readPasswordHash(db, tenantId, userId);
+    const [user] = await run(db, READ_PASSWORD_HASH, [tenantId, userId]);
+    const storedHash = user?.password_hash ?? null;
     if (storedHash === null) throw noPassword();
     if (await verify(currentPassword, storedHash)) return storedHash;
     await throttle.recordFailure(attempt, actor, 'to choose another password');
@@ -50,8 +47,3 @@ export const changeOwnPassword = async (
 
 const READ_PASSWORD_HASH = statement('read-password-hash')`
   select password_hash from app_user where tenant_id = $1 and user_id = $2`;
-
-const readPasswordHash = async (db: Database, tenantId: number, userId: number): Promise<string | null> => {
-  const [user] = await run(db, READ_PASSWORD_HASH, [tenantId, userId]);
-  return user?.password_hash ?? null;
-};

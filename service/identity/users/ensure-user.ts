@@ -8,10 +8,7 @@ import { setRoles } from './set-roles.ts';
 import { updateUser } from './update-user.ts';
 import { lockUserNamed } from './user-row.ts';
 
-/**
- * The expected fields, roles and API tokens of a user. Absent fields stay unchanged, while all roles and all
- * tokens are replaced. `isService` applies only to new users.
- */
+/** Absent fields stay unchanged, while all roles and all tokens are replaced. `isService` applies only to new users. */
 export type UserInput = UserFields & {
   /** The names of existing roles. */
   roles?: readonly string[] | undefined;

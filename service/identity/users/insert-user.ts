@@ -36,7 +36,7 @@ export const insertUser = async (
   }: UserFields,
 ): Promise<UserRow> => {
   const { tenantId } = actor;
-  const [inserted] = await run(trx, INSERT_USER, [
+  const [row] = await run(trx, INSERT_USER, [
     tenantId,
     userName,
     name,
@@ -49,7 +49,7 @@ export const insertUser = async (
   ]).catch((error: unknown) => {
     throw translateUserConflict(error, { userName, emailAddress });
   });
-  const user = await lockUser(trx, tenantId, inserted!.user_id);
+  const user = await lockUser(trx, tenantId, row!.user_id);
   await recordAudit(trx, actor, {
     kind: 'user.created',
     target: { type: 'user', id: user.userId, name: userName },

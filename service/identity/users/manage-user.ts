@@ -38,7 +38,7 @@ export const createUser = async (
   return user.userId;
 };
 
-export type UserChange = {
+type UserChange = {
   userId: number;
   patch: Omit<UserPatch, 'password'>;
   /** The hash of the new password. If it is null, the password is removed; if undefined, it stays unchanged. */
@@ -47,11 +47,7 @@ export type UserChange = {
 };
 
 /** Edits a user. Disabling a user or changing their password revokes all of their access (decision A7). */
-export const editUser = async (
-  trx: DatabaseTransaction,
-  actor: AuditedActor,
-  change: UserChange,
-): Promise<void> => {
+export const editUser = async (trx: DatabaseTransaction, actor: AuditedActor, change: UserChange) => {
   const { tenantId } = requireScope(actor, 'Users.Manage');
   const { userId, patch, passwordHash } = change;
   if (patch.isActive === false && userId === actor.userId) throw cannotDisableSelf();
@@ -96,11 +92,7 @@ const changeRoles = async (
 };
 
 /** Ends all of a user's sessions, devices and access tokens (S27). The user can sign in again. */
-export const signOutUser = async (
-  trx: DatabaseTransaction,
-  actor: AuditedActor,
-  userId: number,
-): Promise<void> => {
+export const signOutUser = async (trx: DatabaseTransaction, actor: AuditedActor, userId: number) => {
   const { tenantId } = requireScope(actor, 'Users.Manage');
   const user = await lockUser(trx, tenantId, userId);
   const revokedCounts = await revokeAccess(trx, tenantId, userId);
@@ -112,11 +104,7 @@ export const signOutUser = async (
   await announceIdentityChange(trx, tenantId);
 };
 
-export const unlockUser = async (
-  trx: DatabaseTransaction,
-  actor: AuditedActor,
-  userId: number,
-): Promise<void> => {
+export const unlockUser = async (trx: DatabaseTransaction, actor: AuditedActor, userId: number) => {
   const { tenantId } = requireScope(actor, 'Users.Manage');
   const user = await lockUser(trx, tenantId, userId);
   await deleteFailures(trx, user.tenancyName, user.userName);

@@ -1,7 +1,6 @@
 import { parseNumericId } from '#service/http/ids.ts';
 import { userNotFound } from '#service/identity/identity-problems.ts';
 
-/** Parses the user ID in a path. Throws 404 if it is not a number. */
 export const parseUserId = ({ id }: { id: string }): number => {
   const userId = parseNumericId(id);
   if (userId === undefined) throw userNotFound(id.slice(0, 40));

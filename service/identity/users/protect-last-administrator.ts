@@ -7,17 +7,13 @@ const hasPermissionSql = (permission: string) => `exists (
     where user_role.tenant_id = $1 and user_role.user_id = app_user.user_id
       and role.is_tenant_wide and '${permission}' = any(role.permissions))`;
 
-/** Locks the rows of all users who can sign in with a password and manage users and sign-in. */
 const LOCK_ADMINISTRATORS = `
   select app_user.user_id from app_user
   where app_user.tenant_id = $1 and app_user.is_active and not app_user.is_service
     and app_user.password_hash is not null and ${hasPermissionSql('Users.Manage')} and ${hasPermissionSql('SignIn.Manage')}
   order by app_user.user_id for no key update of app_user`;
 
-/**
- * Makes a change, and throws if it removed the last administrator. Concurrent changes wait for each other, because
- * each of them first locks the rows of all administrators.
- */
+/** Throws if the change removed the last administrator. Concurrent changes wait for each other's row locks. */
 export const protectLastAdministrator = async <Result>(
   trx: DatabaseTransaction,
   tenantId: number,

@@ -12,7 +12,7 @@ const FIELDS = [...AUDITED_FIELDS, 'isActive', 'passwordHash'] as const;
 type Field = (typeof FIELDS)[number];
 
 /** The new values of a user's fields. Fields that are absent or undefined stay unchanged. */
-export type UserChanges = { [field in Field]?: UserRow[field] | undefined };
+type UserChanges = { [field in Field]?: UserRow[field] | undefined };
 
 type UpdateOptions = {
   /** The hash of a credential that stays valid. */
@@ -22,9 +22,8 @@ type UpdateOptions = {
 };
 
 /**
- * Updates a user whose row is locked, and returns whether any field changed. Disabling the user or changing the
- * password revokes all access (decision A7). A new password clears sign-in delays. A new email address revokes
- * the user's password link, because it may have been sent to the old address.
+ * Returns whether any field changed. Disabling the user or changing the password revokes all access (decision A7). A
+ * new email address revokes the user's password link, because it may have been sent to the old address.
  */
 export const updateUser = async (
   trx: DatabaseTransaction,

@@ -13,8 +13,6 @@ import { createUser, editUser, signOutUser, unlockUser } from './manage-user.ts'
 import { parseUserId } from './parse-user-id.ts';
 import { findUser, listUsers } from './user-queries.ts';
 
-const DEFAULT_PAGE = 100;
-
 export const userRoutes =
   ({ db, actors, passwords }: PeopleServices) =>
   async (app: FastifyInstance) => {
@@ -33,7 +31,7 @@ export const userRoutes =
       query: UserQuery,
       returns: UserPage,
       run: async ({ scope, query }) => {
-        const { after = '0', limit = String(DEFAULT_PAGE), ...filter } = query;
+        const { after = '0', limit = '100', ...filter } = query;
         const size = Number(limit);
         const rows = await listUsers(db, scope.tenantId, filter, { after: Number(after), limit: size });
         const users = rows.slice(0, size);
@@ -57,12 +55,12 @@ export const userRoutes =
         const passwordHash = password === undefined ? undefined : await passwords.hash(password);
         const repeatable = await createRepeatableRequest(request, auditedActor);
         if (password !== undefined) repeatable.key = undefined;
-        const created = await runOnce(db, repeatable, async (trx) => {
+        const userJson = await runOnce(db, repeatable, async (trx) => {
           const userId = await createUser(trx, auditedActor, body, passwordHash);
           return JSON.stringify(await findUser(trx, auditedActor, userId));
         });
         actors.clear();
-        return JSON.parse(created) as UserDetails;
+        return JSON.parse(userJson) as UserDetails;
       },
     });
 

@@ -16,12 +16,7 @@ const LOCK_USER = statement(
 
 export type UserRow = RowOf<typeof LOCK_USER>;
 
-/** Finds a user and locks their row until the transaction ends. Throws 404 if there is no such user. */
-export const lockUser = async (
-  trx: DatabaseTransaction,
-  tenantId: number,
-  userId: number,
-): Promise<UserRow> => {
+export const lockUser = async (trx: DatabaseTransaction, tenantId: number, userId: number) => {
   const [user] = await run(trx, LOCK_USER, [tenantId, userId]);
   if (!user) throw userNotFound(userId);
   return user;
@@ -30,14 +25,10 @@ export const lockUser = async (
 const LOCK_USER_NAMED = statement('lock-user-named')`
   ${SELECT_USER} and lower(app_user.user_name) = lower($2 collate "C") for no key update of app_user`;
 
-/** Like `lockUser`, but finds the user by name (case-insensitive). Returns undefined if there is no such user. */
-export const lockUserNamed = (
-  trx: DatabaseTransaction,
-  tenantId: number,
-  userName: string,
-): Promise<UserRow | undefined> => findRow(trx, LOCK_USER_NAMED, [tenantId, userName]);
+/** The name is case-insensitive. Returns undefined if there is no such user. */
+export const lockUserNamed = (trx: DatabaseTransaction, tenantId: number, userName: string) =>
+  findRow(trx, LOCK_USER_NAMED, [tenantId, userName]);
 
-/** Throws 404 if there is no such user. */
 export const requireUser = async (db: Database, tenantId: number, userId: number): Promise<void> => {
   const isKnown = await hasRow(db, 'select from app_user where tenant_id = $1 and user_id = $2', [
     tenantId,

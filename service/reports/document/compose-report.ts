@@ -21,7 +21,7 @@ export class ReportTooLongError extends Error {
 export const composeReport = (data: ReportData, canShow: CanShow, t: ReportTranslator): ReportDocument => {
   const { inspection, uploads, language, createdAt } = data;
   const format = createReportFormat(data, t);
-  const sets = buildReportItems(data, format, createAnswerCounter());
+  const items = buildReportItems(data, format, createAnswerCounter());
   const context = {
     format,
     uploads,
@@ -29,17 +29,17 @@ export const composeReport = (data: ReportData, canShow: CanShow, t: ReportTrans
     // The PDF has a bookmark for each item or, if there is at most one item, for each section.
     hasSectionBookmarks: inspection.items.length <= 1,
   };
-  const content = sets.flatMap((set) => {
-    const parts = layOutParts(set.parts, context);
-    if (set.heading) return placeUnderHeading(layOutItemHeading(set.heading, data), parts);
+  const content = items.flatMap((item) => {
+    const parts = layOutParts(item.parts, context);
+    if (item.heading) return placeUnderHeading(layOutItemHeading(item.heading, data), parts);
     // A heading has space above it, but an answer does not.
-    return set.parts[0]?.kind === 'answer'
+    return item.parts[0]?.kind === 'answer'
       ? [{ node: createSpace(SPACE_ABOVE_ROWS), lines: 1 }, ...parts]
       : parts;
   });
   const front = layOutFront(data, format);
   const body = [
-    ...layOutFailures(sets, data, format),
+    ...layOutFailures(items, data, format),
     ...layOutDescription(data, format),
     ...content.map(({ node }) => node),
   ];
@@ -59,10 +59,7 @@ export const composeReport = (data: ReportData, canShow: CanShow, t: ReportTrans
   };
 };
 
-/**
- * Creates a function that counts answers and throws if there are too many. Without it, a thousand items with two
- * thousand questions each would fill the memory before their words could be counted.
- */
+/** A thousand items with two thousand questions each would fill the memory before their words could be counted. */
 const createAnswerCounter = () => {
   let answers = 0;
   return () => {
@@ -70,7 +67,7 @@ const createAnswerCounter = () => {
   };
 };
 
-/** The minimum number of words in a question and its answer, which is a dash if it is missing. */
+/** A missing answer is a dash. */
 const MIN_WORDS_PER_ANSWER = 2;
 
 const SPACE_ABOVE_ROWS = 18;

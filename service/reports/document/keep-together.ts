@@ -1,30 +1,26 @@
 import type { Node } from './report-node.ts';
 import { createSpace } from './report-style.ts';
 
-/** A part of a report and its estimated height in lines, which is infinite if the part may break across pages. */
+/** `lines` is an estimate, and is infinite if the block may break across pages. */
 export type Block = { node: Node; lines: number };
 
-/** The maximum height of an unbreakable block: about half a page. A block longer than a page would be cut off. */
+/** This is about half a page. An unbreakable block longer than a page would be cut off. */
 const MAX_LINES = 24;
 /** The points that must be free below a heading, so that the content after it starts on the same page. */
 const FREE_BELOW = 60;
 /** FREE_BELOW in lines. */
 const FREE_LINES = 5;
 
-/** Estimates how many lines a string takes up, rounded up. */
 export const estimateLines = (text: string, charactersPerLine: number): number =>
   text.split('\n').reduce((lines, line) => lines + 1 + Math.floor(line.length / charactersPerLine), 0);
 
-/** Creates a block. If it is short, it is not broken across pages. */
+/** A short block is not broken across pages. */
 export const createBlock = (node: Node, lines: number): Block =>
   lines <= MAX_LINES
     ? { node: { ...node, unbreakable: true }, lines }
     : { node, lines: Number.POSITIVE_INFINITY };
 
-/**
- * Prevents headings from being left alone at the bottom of a page. Makes the heading and a short first block
- * unbreakable. Before a long block, reserves space below the heading, and then takes it back with a negative margin.
- */
+/** Before a long block, reserves space below the heading, and then takes it back with a negative margin. */
 export const placeUnderHeading = (heading: Block, blocks: readonly Block[]): Block[] => {
   const [first, ...rest] = blocks;
   if (!first || heading.lines > MAX_LINES) return [heading, ...blocks];

@@ -12,24 +12,24 @@ import {
 } from './report-style.ts';
 
 export const layOutFailures = (
-  sets: readonly ReportItem[],
+  items: readonly ReportItem[],
   { inspection: { followUps } }: ReportData,
   { t }: ReportFormat,
 ): Node[] => {
-  const failureRows = sets.flatMap(({ heading, failedAnswers }) =>
-    failedAnswers.map(({ entryTitles, answer }): Row => {
+  const failureRows = items.flatMap(({ heading, failedAnswers }) =>
+    failedAnswers.map(({ instanceTitles, answer }): Row => {
       const notes = answer.notes.map(({ title, text }) => createSmallText(shorten(`${title}: ${text}`)));
       return [
-        layOutCaption([heading?.title, ...entryTitles], answer.label),
+        layOutCaption([heading?.title, ...instanceTitles], answer.label),
         { stack: [{ text: shorten(answer.text), bold: true, color: COLORS.failed }, ...notes] },
       ];
     }),
   );
   const taskRows = followUps.map(({ itemId, field, externalId, error }): Row => {
-    const set = sets.find((item) => item.itemId === itemId);
+    const item = items.find((other) => other.itemId === itemId);
     const outcome =
       externalId === null ? t('noTask', { obstacle: error ?? '' }) : t('taskCreated', { externalId });
-    return [layOutCaption([set?.heading?.title], set?.labels.get(field) ?? field), { text: outcome }];
+    return [layOutCaption([item?.heading?.title], item?.labels.get(field) ?? field), { text: outcome }];
   });
   return [
     ...layOutTintedTable(t('failedAnswers', { count: failureRows.length }), failureRows),
@@ -49,7 +49,7 @@ const layOutCaption = (path: readonly (string | undefined)[], label: string): No
   };
 };
 
-/** Rows must be shorter than a page, because they are unbreakable. The full text is shown later with its question. */
+/** Unbreakable rows must be shorter than a page. The full text is shown later with its question. */
 const MAX_LENGTH = 300;
 
 const shorten = (text: string): string => {

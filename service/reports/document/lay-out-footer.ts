@@ -16,7 +16,6 @@ export const layOutFooter =
     margin: MARGIN,
   });
 
-/** Shortens a text to the only line of the footer. */
 const shorten = (text: string): string => {
   const line = text.replaceAll('\n', ' ');
   return line.length > MAX_TITLE_LENGTH ? `${line.slice(0, MAX_TITLE_LENGTH - 1)}…` : line;

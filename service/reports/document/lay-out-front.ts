@@ -30,7 +30,7 @@ export const layOutFront = (data: ReportData, format: ReportFormat): Node[] => {
   ];
 };
 
-/** Lays out the task's description. It can be longer than a page, so it comes after the failed answers. */
+/** The task's description can be longer than a page, so it comes after the failed answers. */
 export const layOutDescription = ({ task }: ReportData, { t }: ReportFormat): Node[] =>
   task?.description
     ? [
@@ -49,8 +49,16 @@ const OVERLINE = {
 const layOutBanner = (data: ReportData, format: ReportFormat): Node[] => {
   const status = determineReportStatus(data, format);
   if (!status) return [];
-  const { kind, title, lines } = status;
-  return [layOutBox(title, lines, BOXES[kind])];
+  const { color, tint } = BOXES[status.kind];
+  const cell: Node & { fillColor: string } = {
+    stack: [
+      { text: status.title, bold: true, color, fontSize: SIZES.subsection },
+      ...status.lines.map((text) => ({ text })),
+    ],
+    fillColor: tint,
+  };
+  const table = { widths: [CONTENT_WIDTH - getBoxPadding(1)], body: [[cell]] };
+  return [{ table, layout: createBoxLayout(color), margin: [0, 14, 0, 0] }];
 };
 
 const BOXES: Readonly<Record<ReportStatus['kind'], { color: string; tint: string }>> = {
@@ -59,29 +67,6 @@ const BOXES: Readonly<Record<ReportStatus['kind'], { color: string; tint: string
   approved: { color: COLORS.approved, tint: COLORS.approvedTint },
   late: { color: COLORS.draft, tint: COLORS.draftTint },
 };
-
-const layOutBox = (
-  title: string,
-  lines: readonly string[],
-  { color, tint }: { color: string; tint: string },
-): Node => ({
-  table: {
-    widths: [CONTENT_WIDTH - getBoxPadding(1)],
-    body: [
-      [
-        {
-          stack: [
-            { text: title, bold: true, color, fontSize: SIZES.subsection },
-            ...lines.map((text) => ({ text })),
-          ],
-          fillColor: tint,
-        },
-      ],
-    ],
-  },
-  layout: createBoxLayout(color),
-  margin: [0, 14, 0, 0],
-});
 
 const listFacts = (data: ReportData, format: ReportFormat): FrontFact[] => {
   const { inspection, createdAt } = data;
@@ -97,7 +82,7 @@ const listFacts = (data: ReportData, format: ReportFormat): FrontFact[] => {
   ];
 };
 
-/** Returns the latest revision in the report. Late answers are stored, but they are not part of the result. */
+/** Late answers are not part of the result. */
 export const getReportedRevision = ({
   state,
   lateFromRevision,

@@ -2,37 +2,27 @@ import type { ReportAnswer, ReportPart } from '#report/item-content.ts';
 import type { ReportFormat, ReportTranslator } from '#report/report-format.ts';
 import type { Block } from './keep-together.ts';
 import type { Node } from './report-node.ts';
-import { COLORS, CONTENT_WIDTH, GRID, getGridPadding, SIZES } from './report-style.ts';
+import { COLORS, CONTENT_WIDTH, createSmallText, GRID, getGridPadding, SIZES } from './report-style.ts';
 
-/** If there are more columns than this, a list of entries is easier to read than a table. */
 const MAX_COLUMNS = 8;
 const MAX_LINES = 3;
-/** The width of a character in points, rounded up. */
+/** In points, rounded up. */
 const CHARACTER_WIDTH = 5.4;
-/** A single entry does not need a table. */
-const MIN_ENTRIES = 2;
+const MIN_INSTANCES = 2;
 const NUMBER_WIDTH = 26;
 
-/**
- * Lays out entries as a table whose headings are repeated on each page. Returns undefined unless all entries have
- * only short answers.
- */
-export const layOutEntryGrid = (
-  entries: readonly (readonly ReportPart[])[],
+/** Returns undefined unless all instances have only short answers. */
+export const layOutInstanceGrid = (
+  instances: readonly (readonly ReportPart[])[],
   { t }: ReportFormat,
 ): Block[] | undefined => {
-  const rows = createRows(entries);
+  const rows = createRows(instances);
   const headings = [...new Set(rows?.flatMap((row) => [...row.keys()]))];
   if (!rows || headings.length === 0 || headings.length > MAX_COLUMNS) return undefined;
   const width = (CONTENT_WIDTH - NUMBER_WIDTH - getGridPadding(headings.length + 1)) / headings.length;
   const texts = rows.flatMap((row) => [...row.values()].map(({ text }) => text));
   if (![...headings, ...texts].every((text) => canFitInCell(text, width / CHARACTER_WIDTH))) return undefined;
-  const layOutHeading = (text: string): Node => ({
-    text,
-    fontSize: SIZES.small,
-    color: COLORS.muted,
-    bold: true,
-  });
+  const layOutHeading = (text: string) => createSmallText(text, { bold: true });
   const body = [
     [layOutHeading('#'), ...headings.map(layOutHeading)],
     ...rows.map((row, index) => [
@@ -58,17 +48,18 @@ export const layOutEntryGrid = (
   ];
 };
 
-/** Groups the answers of each entry by question. Returns undefined if there is anything other than short answers. */
-const createRows = (entries: readonly (readonly ReportPart[])[]): Map<string, ReportAnswer>[] | undefined => {
-  if (entries.length < MIN_ENTRIES) return undefined;
-  const rows = entries.map((entry) => {
-    const answers = entry.filter(
+const createRows = (
+  instances: readonly (readonly ReportPart[])[],
+): Map<string, ReportAnswer>[] | undefined => {
+  if (instances.length < MIN_INSTANCES) return undefined;
+  const rows = instances.map((instance) => {
+    const answers = instance.filter(
       (part) => part.kind === 'answer' && isSingleLineText(part),
     ) as ReportAnswer[];
     return new Map(answers.map((answer) => [answer.label, answer]));
   });
-  // An entry that has fewer cells than parts contains something other than short answers, or the same question twice.
-  return rows.every((row, index) => row.size === entries[index]!.length) ? rows : undefined;
+  // An instance with fewer cells than parts contains something other than short answers, or the same question twice.
+  return rows.every((row, index) => row.size === instances[index]!.length) ? rows : undefined;
 };
 
 const isSingleLineText = ({ text, uploads, notes, commentPictures }: ReportAnswer): boolean =>

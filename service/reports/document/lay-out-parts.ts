@@ -3,7 +3,7 @@ import type { AnswerNotes, ReportAnswer, ReportPart, ReportRepeat } from '#repor
 import type { ReportedUpload } from '#report/report-data.ts';
 import type { ReportFormat } from '#report/report-format.ts';
 import { type Block, createBlock, estimateLines, placeUnderHeading } from './keep-together.ts';
-import { layOutEntryGrid } from './lay-out-grid.ts';
+import { layOutInstanceGrid } from './lay-out-grid.ts';
 import type { Gallery } from './lay-out-pictures.ts';
 import type { Node, TextRun } from './report-node.ts';
 import {
@@ -19,7 +19,6 @@ import {
   UNDERLINED,
 } from './report-style.ts';
 
-/** What is needed to lay out any part of a report. */
 export type LayoutContext = {
   format: ReportFormat;
   gallery: Gallery;
@@ -61,7 +60,7 @@ const layOutHeading = (title: string, depth: number, { hasSectionBookmarks }: La
   return createBlock(node, estimateLines(title, TITLE_CHARACTERS) + 2);
 };
 
-/** Lays out a separator that shows that the next question is not part of the section or repeat above. */
+/** Shows that the next question is not part of the section or repeat above. */
 const layOutSectionEnd = (depth: number): Block => {
   const line: Node = { table: { widths: [CONTENT_WIDTH], body: [[{ stack: [] }]] }, layout: UNDERLINED };
   return createBlock(depth === 0 ? { ...line, margin: [0, 20, 0, 2] } : createSpace(12), 2);
@@ -136,21 +135,21 @@ const layOutNotes = (notes: AnswerNotes['notes']): Node[] =>
   }));
 
 const layOutRepeat = (repeat: ReportRepeat, context: LayoutContext, depth: number): Block[] => {
-  const { title, entries, notes, commentPictures } = repeat;
+  const { title, instances, notes, commentPictures } = repeat;
   const noteBlocks = layOutNotes(notes).map((node, index) =>
     createBlock(node, estimateLines(notes[index]!.text, ANSWER_CHARACTERS)),
   );
   const pictures = context.gallery.layOut(commentPictures, false);
   const body =
-    entries.length === 0
+    instances.length === 0
       ? [createBlock({ text: '–', color: COLORS.muted, margin: [0, 4, 0, 4] }, 1)]
-      : (layOutEntryGrid(entries, context.format) ??
-        entries.flatMap((entry, index) => layOutEntry(entry, { title, index, context, depth })));
+      : (layOutInstanceGrid(instances, context.format) ??
+        instances.flatMap((instance, index) => layOutInstance(instance, { title, index, context, depth })));
   return placeUnderHeading(layOutHeading(title, depth, context), [...noteBlocks, ...pictures, ...body]);
 };
 
-const layOutEntry = (
-  entry: readonly ReportPart[],
+const layOutInstance = (
+  instance: readonly ReportPart[],
   { title, index, context, depth }: { title: string; index: number; context: LayoutContext; depth: number },
 ): Block[] =>
   placeUnderHeading(
@@ -158,5 +157,5 @@ const layOutEntry = (
       { text: `${title} ${index + 1}`, bold: true, margin: [0, 10, 0, 1] },
       estimateLines(title, TITLE_CHARACTERS) + 1,
     ),
-    layOutParts(entry, context, depth + 1),
+    layOutParts(instance, context, depth + 1),
   );

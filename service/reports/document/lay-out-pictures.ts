@@ -7,7 +7,7 @@ import { CONTENT_WIDTH, createSmallText } from './report-style.ts';
 
 /** Numbers a report's pictures in the order in which they are laid out. */
 export type Gallery = {
-  /** Lays out pictures with their numbers and camera data. One or two pictures of an answer can be larger. */
+  /** One or two pictures can be larger. */
   layOut(uploads: readonly string[], canBeLarge: boolean): Block[];
 };
 

@@ -1,26 +1,20 @@
 import type { Node } from './report-node.ts';
 
-/** Returns true if the report fonts contain a code point. */
+/** Whether the report fonts contain a code point. */
 export type CanShow = (codePoint: number) => boolean;
 
 const REPLACEMENT = '\uFFFD';
-/** Matches several empty lines, which are reduced to one, because thousands of them would fill pages. */
+/** Thousands of empty lines would fill pages. */
 const EMPTY_LINES_PATTERN = /\n[ \n]*\n/g;
-/**
- * Matches characters to remove. These include direction marks, because reports do not support right-to-left text,
- * and users must not be able to reverse text.
- */
+/** Includes direction marks, because users must not be able to reverse text. */
 const INVISIBLE_PATTERN = /[\p{Cc}\p{Cf}\p{Cs}\p{VS}]/gu;
-/**
- * Matches the places where long words get optional breaks. To find a line break in 32,768 letters, pdfmake takes
- * 40 s without these breaks and 0.1 s with them.
- */
+/** To find a line break in 32,768 letters, pdfmake takes 40 s without optional breaks and 0.1 s with them. */
 const LONG_WORD_PATTERN = /\S{200}(?=\S{200})/gu;
 const OPTIONAL_BREAK = '\u200B';
 
 const graphemes = new Intl.Segmenter('und', { granularity: 'grapheme' });
 
-/** Replaces characters that the fonts do not contain. If there are any, `isComplete` is false. */
+/** `isComplete` is false if the fonts do not contain all characters. */
 export const replaceUnprintable = (text: string, canShow: CanShow): { text: string; isComplete: boolean } => {
   const normalisedText = text
     .normalize('NFC')
@@ -48,7 +42,7 @@ const isSupported = (text: string, canShow: CanShow): boolean => {
 
 export type PrintableResult = { isComplete: boolean; words: number };
 
-/** Makes every string in the nodes printable, modifying them in place. */
+/** Modifies the nodes in place. */
 export const makePrintable = (nodes: readonly Node[], canShow: CanShow): PrintableResult => {
   const result: PrintableResult = { isComplete: true, words: 0 };
   const clean = (text: string): string => {
@@ -70,8 +64,5 @@ export const makePrintable = (nodes: readonly Node[], canShow: CanShow): Printab
   return result;
 };
 
-/**
- * Matches a word or a symbol. A long run of letters counts as several words, because finding line breaks in
- * it takes 1.5 µs per letter.
- */
+/** A long run of letters counts as several words, because finding line breaks in it takes 1.5 µs per letter. */
 const WORD_PATTERN = /[\p{L}\p{N}]{1,20}|[^\p{L}\p{N}\s]/gu;

@@ -1,6 +1,6 @@
 /* The subset of pdfmake's document definition that reports use. Distances are in points (72 per inch). */
 
-/** The left, top, right and bottom margin. */
+/** Left, top, right and bottom. */
 export type Margin = [number, number, number, number];
 
 type LayoutOptions = { margin?: Margin; width?: number | '*'; unbreakable?: true };

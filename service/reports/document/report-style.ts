@@ -20,7 +20,6 @@ export const COLORS = {
 
 export const PAGE = { width: 595.28, margins: [54, 52, 54, 64] as Margin };
 export const CONTENT_WIDTH = PAGE.width - PAGE.margins[0] - PAGE.margins[2];
-/** The width of a question. Its answer is on the right. */
 export const LABEL_WIDTH = 164;
 export const GUTTER = 16;
 
@@ -34,18 +33,17 @@ export const SIZES = {
   small: 8,
 } as const;
 
-const NO_LINE = () => 0;
-const NO_PADDING = () => 0;
+const getZero = () => 0;
 
 const createTableLayout = (overrides: Partial<TableLayout>): TableLayout => ({
-  hLineWidth: NO_LINE,
-  vLineWidth: NO_LINE,
+  hLineWidth: getZero,
+  vLineWidth: getZero,
   hLineColor: COLORS.hairline,
   vLineColor: COLORS.hairline,
-  paddingLeft: NO_PADDING,
-  paddingRight: NO_PADDING,
-  paddingTop: NO_PADDING,
-  paddingBottom: NO_PADDING,
+  paddingLeft: getZero,
+  paddingRight: getZero,
+  paddingTop: getZero,
+  paddingBottom: getZero,
   ...overrides,
 });
 
@@ -60,14 +58,13 @@ export const ROW = createTableLayout({
   paddingBottom: () => 4.5,
 });
 
-/** The same row without the hairline, which is below the pictures that follow. */
-export const ROW_ABOVE_PICTURES: TableLayout = { ...ROW, hLineWidth: NO_LINE };
+/** The hairline is below the pictures. */
+export const ROW_ABOVE_PICTURES: TableLayout = { ...ROW, hLineWidth: getZero };
 export const HAIRLINE = createTableLayout({ hLineWidth: ROW.hLineWidth, paddingTop: () => 8 });
 
 const CELL_INSET = 5;
 export const getGridPadding = (columns: number): number => (2 * columns - 1) * CELL_INSET;
 
-/** A table of the entries of a repeat, with hairlines between its rows. */
 export const GRID = createTableLayout({
   hLineWidth: (row) => (row === 0 ? 0 : THIN),
   paddingLeft: (column) => (column === 0 ? 0 : CELL_INSET),
@@ -77,10 +74,10 @@ export const GRID = createTableLayout({
 });
 
 const INSET = 12;
-/** Returns the total width of the bar and the padding of a box with this many columns. */
+/** Includes the bar. */
 export const getBoxPadding = (columns: number): number => BAR + 2 * columns * INSET;
 
-/** Creates the layout of a tinted box with a bar on the left. */
+/** A tinted box with a bar on the left. */
 export const createBoxLayout = (color: string): TableLayout =>
   createTableLayout({
     vLineWidth: (column) => (column === 0 ? BAR : 0),
@@ -105,5 +102,5 @@ export const createSmallText = (text: string, overrides: Partial<TextNode> = {})
   ...overrides,
 });
 
-/** Creates vertical space. A negative height moves the following content up. */
+/** A negative height moves the following content up. */
 export const createSpace = (height: number): Node => ({ stack: [], margin: [0, height, 0, 0] });

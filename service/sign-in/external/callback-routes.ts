@@ -42,21 +42,19 @@ export const callbackRoutes = (services: SignInServices) => async (app: FastifyI
     async (request, reply) => {
       reply.header('cache-control', 'no-store');
       const state = toOptionalString(request.query.state) ?? toOptionalString(request.query.wctx) ?? '';
+      const context = createPageContext(request, publicUrl);
       const attempt = await consumeAttempt(db, state, readBrowserSecrets(request));
-      if (!attempt) return sendExpiredPage(reply, createPageContext(request, publicUrl));
-      const provider = await findProvider(db, attempt.tenantId, attempt.providerId);
-      if (!provider) return sendExpiredPage(reply, createPageContext(request, publicUrl));
-      const { callerState, redirectUri } = attempt;
+      const provider = attempt && (await findProvider(db, attempt.tenantId, attempt.providerId));
+      if (!provider) return sendExpiredPage(reply, context);
       try {
         return await completeSignIn(services, provider, attempt, { state, request, reply });
       } catch (error) {
         if (!(error instanceof SignInDeniedError)) throw error;
-        if (attempt.purpose === 'test')
-          return sendTestResultPage(reply, createPageContext(request, publicUrl), provider, error);
+        if (attempt.purpose === 'test') return sendTestResultPage(reply, context, provider, error);
         await recordDenial(services, provider, error, readOrigin(request));
-        if (attempt.purpose === 'session')
-          return sendDeniedPage(reply, createPageContext(request, publicUrl));
-        return reply.redirect(withFragment(redirectUri, createDeniedFragment(callerState ?? '')), 302);
+        if (attempt.purpose === 'session') return sendDeniedPage(reply, context);
+        const fragment = createDeniedFragment(attempt.callerState ?? '');
+        return reply.redirect(withFragment(attempt.redirectUri, fragment), 302);
       }
     },
   );
@@ -78,15 +76,15 @@ export const callbackRoutes = (services: SignInServices) => async (app: FastifyI
     },
     async (request, reply) => {
       reply.header('cache-control', 'no-store');
+      const context = createPageContext(request, publicUrl);
       const form = readForm(request.body, limits.providerResponse);
       const [state, wresult] = [form.get('wctx') ?? '', form.get('wresult') ?? ''];
       const attempt = await findPendingAttempt(db, state);
       const provider = attempt && (await findProvider(db, attempt.tenantId, attempt.providerId));
-      if (provider?.type !== 'wsfederation')
-        return sendExpiredPage(reply, createPageContext(request, publicUrl));
+      if (provider?.type !== 'wsfederation') return sendExpiredPage(reply, context);
       const base = requireBaseUrl(request, services);
       const wctx = await storePostedResponse(services, provider, { base, state, wresult }, verifier);
-      if (wctx === undefined) return sendExpiredPage(reply, createPageContext(request, publicUrl));
+      if (wctx === undefined) return sendExpiredPage(reply, context);
       return reply.redirect(`${buildCallbackUrl(base)}?${new URLSearchParams({ wctx })}`, 303);
     },
   );

@@ -10,9 +10,8 @@ export const denySignIn = (error: unknown): never => {
 export const ADDRESS_FORBIDDEN = 'this address is not allowed';
 
 /**
- * The reason given for anything that is not an identity provider's response, such as a closed port, a wrong
- * certificate, an error status or a web page: users who configure providers must not be able to probe the
- * network (S45).
+ * The reason for anything that is not a provider's response, such as a closed port, an error status or a web page:
+ * users who configure providers must not be able to probe the network (S45).
  */
 export const UNEXPECTED_RESPONSE = 'the provider did not respond as expected';
 
@@ -39,7 +38,6 @@ const KNOWN_ERRORS = new Set([
   'invalid_scope',
 ]);
 
-/** Returns the reason that the audit log and administrators see. */
 export const findDenialReason = (error: unknown): string => {
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
     if (cause instanceof SignInDeniedError) return cause.message;
@@ -47,7 +45,7 @@ export const findDenialReason = (error: unknown): string => {
     const { code = '', error: oauthError, error_description: description } = cause as OAuthFailure;
     if (code === 'OAUTH_AUTHORIZATION_RESPONSE_ERROR') {
       // These values come from the callback URL in the browser, not from a response to this server.
-      const errors = [oauthError, description].filter((part) => part !== undefined).map(quote);
+      const errors = [oauthError, description].filter((text) => text !== undefined).map(quote);
       return `the provider denied the sign-in: ${errors.join(', ')}`;
     }
     if (code === 'OAUTH_RESPONSE_BODY_ERROR' && KNOWN_ERRORS.has(oauthError ?? '')) {

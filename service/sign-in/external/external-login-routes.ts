@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { ExternalLogins } from '#contract/login-provider.ts';
-import { sentence } from '#i18n/sentence.ts';
+import { msg } from '#i18n/message.ts';
 import { findTrustedBaseUrl } from '#service/http/base-address.ts';
 import { buildKnownNames } from '#service/http/bind-names.ts';
 import { bindQuery } from '#service/http/bind-query.ts';
@@ -98,12 +98,12 @@ export const externalLoginRoutes = (services: SignInServices) => async (app: Fas
       const requestedUri = requireParameter(query, 'redirect_uri');
       const callerState = requireParameter(query, 'state');
       if (responseType !== 'token')
-        throw new HttpError(400, sentence`The response_type must be 'token'.`, 'response_type');
-      if (clientId !== 'self') throw new HttpError(400, sentence`The client_id must be 'self'.`, 'client_id');
+        throw new HttpError(400, msg`The response_type must be 'token'.`, 'response_type');
+      if (clientId !== 'self') throw new HttpError(400, msg`The client_id must be 'self'.`, 'client_id');
       if (callerState.length > MAX_STATE_LENGTH) {
         throw new HttpError(
           400,
-          sentence`The parameter state may have at most ${MAX_STATE_LENGTH} characters.`,
+          msg`The parameter state may have at most ${MAX_STATE_LENGTH} characters.`,
           'state',
         );
       }
@@ -111,7 +111,7 @@ export const externalLoginRoutes = (services: SignInServices) => async (app: Fas
       const tenant = await findTenant(db, query.get('tenancyName') ?? DEFAULT_TENANCY);
       const provider = tenant && (await findOfferedProvider(db, tenant.tenantId, name));
       if (!provider || provider.settings.tokenInFragment === false) {
-        throw new HttpError(400, sentence`This identity provider does not exist.`, 'provider');
+        throw new HttpError(400, msg`This identity provider does not exist.`, 'provider');
       }
       const redirectUri = resolveAllowedUrl({ base, allowedUrls: tenant.allowedRedirectUris }, requestedUri);
       if (redirectUri === undefined) throw urlNotAllowed('redirect_uri');
@@ -127,7 +127,7 @@ export const externalLoginRoutes = (services: SignInServices) => async (app: Fas
   );
 };
 
-/** Reads the query parameters of a request. Their names are case-insensitive (decision W2). */
+/** Parameter names are case-insensitive (decision W2). */
 const readQuery = (request: FastifyRequest): ReadonlyMap<string, string> =>
   new Map(Object.entries(bindQuery(request.query, PARAMETER_NAMES)) as [string, string][]);
 
@@ -140,7 +140,7 @@ const requireParameter = (query: ReadonlyMap<string, string>, name: string): str
 const urlNotAllowed = (name: string) =>
   new HttpError(
     400,
-    sentence`The ${name} must be a URL on this server, or one of the URLs that an administrator has allowed.`,
+    msg`The ${name} must be a URL on this server, or one of the URLs that an administrator has allowed.`,
     name,
   );
 
@@ -150,7 +150,7 @@ export const requireBaseUrl = (request: FastifyRequest, { publicUrl }: SignInSer
   if (base === undefined) {
     throw new HttpError(
       400,
-      sentence`Signing in with an identity provider requires PUBLIC_URL, which is not set on this server.`,
+      msg`Signing in with an identity provider requires PUBLIC_URL, which is not set on this server.`,
     );
   }
   return base;

@@ -1,4 +1,4 @@
-import { inTransaction } from '#service/database/in-transaction.ts';
+import { inTransaction, inTransactionIfSaved } from '#service/database/in-transaction.ts';
 import { type AuditOrigin, recordAudit } from '#service/identity/audit/record-audit.ts';
 import { recordSignIn } from '#service/identity/audit/record-sign-in.ts';
 import { endReplacedSession } from '#service/identity/sessions/end-session.ts';
@@ -11,13 +11,9 @@ import type { SignInServices } from '#service/sign-in/sign-in-services.ts';
 import { type IdentifiedUser, identifyUser } from './identify-user.ts';
 import type { VerifiedIdentity } from './verified-identity.ts';
 
-/** The result of a successful sign-in: an access token, or a session token for the cookie. */
-export type SignInCredential = { accessToken: string } | { sessionToken: string };
+type SignInCredential = { accessToken: string } | { sessionToken: string };
 
-/**
- * Issues an access token or opens a session, which replaces the browser's previous session. If this function
- * throws, nothing has been changed.
- */
+/** A new session replaces the browser's previous one. If this function throws, nothing has been changed. */
 export const finishSignIn = async (
   { db, actors, countSignIn, newId }: SignInServices,
   provider: LoginProvider,
@@ -34,8 +30,8 @@ export const finishSignIn = async (
     const actor = { tenantId, userId, userName, clientId: null, origin };
     await recordSignIn(trx, actor, { by: loginProvider, session: purpose === 'session' });
     if (purpose === 'token') {
-      const issued = await issueToken(trx, { tenantId, userId, clientId: null, loginProvider });
-      return issued && { accessToken: issued.accessToken };
+      const token = await issueToken(trx, { tenantId, userId, clientId: null, loginProvider });
+      return token && { accessToken: token.accessToken };
     }
     const user = { tenantId, userId, passwordHash: null };
     const sessionToken = await openSession(trx, user, { sessionId: newId(), loginProvider, origin });
@@ -51,8 +47,6 @@ export const finishSignIn = async (
   return credential;
 };
 
-class SimulationRollbackError extends Error {}
-
 /** Finds the user that an identity would sign in as, and rolls back all changes. */
 export const simulateSignIn = async (
   { db }: SignInServices,
@@ -60,22 +54,14 @@ export const simulateSignIn = async (
   identity: VerifiedIdentity,
   origin: AuditOrigin,
 ): Promise<IdentifiedUser> => {
-  let user: IdentifiedUser | undefined;
-  try {
-    await inTransaction(db, async (trx) => {
-      user = await identifyUser(trx, provider, identity, origin);
-      throw new SimulationRollbackError();
-    });
-  } catch (error) {
-    if (!(error instanceof SimulationRollbackError)) throw error;
-  }
-  return user!;
+  const { user } = await inTransactionIfSaved(db, async (trx) => ({
+    user: await identifyUser(trx, provider, identity, origin),
+    isSaved: false,
+  }));
+  return user;
 };
 
-/**
- * Records a denied sign-in. Only the audit log gets the reason (L9). If an administrator has to confirm the
- * link to the user, a link request is added.
- */
+/** Only the audit log gets the reason (L9). Adds a link request if an administrator has to confirm the link. */
 export const recordDenial = async (
   { db, countSignIn, newId }: SignInServices,
   provider: LoginProvider,

@@ -16,8 +16,7 @@ import type { VerifiedIdentity } from './verified-identity.ts';
 export type IdentifiedUser = Pick<UserRow, 'userId' | 'userName' | 'isAutoProvisioned' | 'hasPassword'>;
 
 /**
- * Finds and locks the user for a verified identity (L11, L12): the user who is linked to the identity's subject,
- * or else the user who has its user name, or else a new user, if the provider may create users. Throws
+ * Locks the user who is linked to the subject or has the user name, or creates a user if allowed (L11, L12). Throws
  * SignInDeniedError if no such user may sign in.
  */
 export const identifyUser = async (
@@ -49,10 +48,7 @@ const FIND_LINKED_USER = statement('find-linked-user')`
   join app_user on app_user.tenant_id = $1 and app_user.user_id = external_identity.user_id
   where external_identity.tenant_id = $1 and issuer = $2 and subject = $3 for no key update of app_user`;
 
-/**
- * Finds the user who is linked to the identity's subject. A link that is based on the user name alone does not
- * sign in users who are, or have become, administrators.
- */
+/** A link that is based on the user name alone does not sign in users who are, or have become, administrators. */
 const findLinkedUser = async ({
   trx,
   provider,
@@ -91,10 +87,7 @@ const requireSignInAllowed = ({ isService, isActive, userName }: UserRow): void 
 };
 
 /** Creates a user, or returns the existing one if the name has been taken concurrently. */
-const createUser = async (
-  { trx, provider, identity, origin }: SignIn,
-  userName: string,
-): Promise<UserRow | undefined> => {
+const createUser = async ({ trx, provider, identity, origin }: SignIn, userName: string) => {
   const { tenantId } = provider;
   const userId = await autoProvisionUser(trx, tenantId, { ...identity, userName });
   if (userId === undefined) return findRow(trx, FIND_USER_BY_NAME, [tenantId, userName]);
@@ -109,10 +102,7 @@ const createUser = async (
   return { userId, userName, isActive: true, isService: false, isAutoProvisioned: true, hasPassword: false };
 };
 
-/**
- * Links a subject to a user. A user can have only one subject per issuer, because another subject is a different
- * person. Concurrent sign-ins create a single link.
- */
+/** A user can have only one subject per issuer, because another subject is a different person. */
 const linkSubject = async (
   { trx, provider: { tenantId, name }, origin }: SignIn,
   { issuer, subject }: { issuer: string; subject: string },
@@ -142,10 +132,7 @@ const linkSubject = async (
     throw new SignInDeniedError('this user is linked to a different subject', { userName });
 };
 
-/**
- * Updates the roles and teams that claims are mapped to (L12). Roles and teams assigned by administrators do not
- * change.
- */
+/** Updates the roles and teams that claims are mapped to (L12), but not those assigned by administrators. */
 const updateMappedRolesAndTeams = async (
   { trx, provider, identity: { groups }, origin }: SignIn,
   { userId, userName, hasPassword }: IdentifiedUser,

@@ -29,10 +29,7 @@ export const verifyOAuth2Response = async (
   return extractClaimedIdentity(provider, await readClaims(response), null);
 };
 
-/**
- * Removes the issuer (`iss`, RFC 9207) from a callback URL, because OAuth 2.0 providers are configured without an
- * issuer. Throws SignInDeniedError if the issuer's origin is not that of the authorization endpoint.
- */
+/** Removes `iss` (RFC 9207), because OAuth 2.0 providers are configured without an issuer. */
 const removeIssuer = (callback: URL, { settings }: LoginProvider): URL => {
   const { origin } = new URL(settings.authorizationUrl!);
   const otherIssuer = callback.searchParams

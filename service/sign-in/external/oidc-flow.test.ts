@@ -84,7 +84,7 @@ test('the first sign-in links the subject to the user, and later changes of the 
   );
 });
 
-test('rejects a different subject with the same user name while the user is linked to the first subject (L11)', async (t) => {
+test('a different subject with the same user name is rejected while the user is linked to the first subject (L11)', async (t) => {
   const { service, idp, admin, signIn, events } = await startWithOpenId(t);
   idp.setUser(anna);
   readToken((await signIn()).address);

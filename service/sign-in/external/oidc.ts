@@ -5,10 +5,7 @@ import { extractClaimedIdentity } from './claims.ts';
 import type { SignInAttempt } from './sign-in-attempt.ts';
 import { toStorableString, type VerifiedIdentity } from './verified-identity.ts';
 
-/**
- * Verifies an OpenID Connect response: exchanges the code for an ID token and verifies its signature, issuer, audience,
- * expiry and nonce, and that the user info has the same subject (L10). The user info supplements the token's claims.
- */
+/** Verifies the signature, issuer, audience, expiry and nonce, and that the user info has the same subject (L10). */
 export const verifyOidcResponse = async (
   client: Configuration,
   provider: LoginProvider,

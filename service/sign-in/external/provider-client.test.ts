@@ -4,7 +4,7 @@ import { authorizationCodeGrant } from 'openid-client';
 import type { LoginProvider } from '#service/sign-in/providers/login-provider.ts';
 import { createProviderClientFactory } from './provider-client.ts';
 
-test("sends no secret to an HTTP endpoint in an HTTPS issuer's metadata (S41)", async () => {
+test("no secret is sent to an HTTP endpoint in an HTTPS issuer's metadata (S41)", async () => {
   const issuer = 'https://login.example.org';
   const metadata = {
     issuer,

@@ -17,15 +17,9 @@ import { createTolerantFetch } from './tolerant-fetch.ts';
 
 /** The maximum difference, in seconds, between a provider's clock and this server's. */
 const CLOCK_TOLERANCE = 30;
-/**
- * Discovery documents have about 10 KB, and the claims of a user with a thousand groups have up to 100 KB. Parsing
- * a response of 1 MiB would block the event loop for up to 0.8 s.
- */
+/** A thousand groups take up to 100 KB. Parsing a response of 1 MiB would block the event loop for up to 0.8 s. */
 const MAX_RESPONSE_BYTES = 128 * 1024;
-/**
- * The time limit for all requests of one sign-in step together, so that an unavailable provider is reported within
- * ten seconds.
- */
+/** For all requests of one sign-in step together, so that an unavailable provider is reported within ten seconds. */
 const TIME_LIMIT_MS = 9_000;
 
 /** Anyone can start sign-ins, so provider metadata is cached. */
@@ -46,7 +40,6 @@ export const createProviderClientFactory = (
     const metadata = fetchMetadata(issuer, providerFetch);
     if (cache.size >= MAX_CACHED_ISSUERS) cache.clear();
     cache.set(issuer, { metadata, expiresAt: now() + CACHE_MS });
-    // Failed requests are not cached.
     metadata.catch(() => cache.delete(issuer));
     return metadata;
   };
@@ -71,7 +64,7 @@ export const createProviderClientFactory = (
   };
 };
 
-/** Creates the fetch function for one step of a sign-in. The time limit starts to run immediately. */
+/** The time limit for one step of a sign-in starts to run immediately. */
 const createProviderFetch = (send: Send): CustomFetch => {
   const deadline = AbortSignal.timeout(TIME_LIMIT_MS);
   return (url, { signal, ...init }) =>

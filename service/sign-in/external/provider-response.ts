@@ -33,9 +33,8 @@ const requireStoredIdentity = ({ identity }: SignInAttempt): VerifiedIdentity =>
 };
 
 /**
- * Verifies a posted response and stores the identity, or the reason for rejecting it. The sign-in continues when
- * the browser returns with its cookie, which browsers do not send with a cross-site POST (L6). Returns undefined
- * if a response has already been stored.
+ * Stores the identity, or the reason for rejecting it, until the browser returns with its cookie, which browsers do not
+ * send with a cross-site POST (L6). Returns undefined if a response has already been stored.
  */
 export const storePostedResponse = async (
   { db, now }: SignInServices,

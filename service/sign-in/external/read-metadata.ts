@@ -14,9 +14,7 @@ const isNameList = (value: unknown): boolean =>
   Array.isArray(value) && value.length <= MAX_NAMES && value.every((name) => typeof name === 'string');
 const isBoolean = (value: unknown): boolean => typeof value === 'boolean';
 
-/**
- * The metadata properties that a sign-in uses, each with the check for its value. The issuer has already been checked.
- */
+/** The properties that a sign-in uses, each with its check. The issuer has already been checked. */
 const PROPERTIES: readonly (readonly [name: string, isValid: (value: unknown) => boolean])[] = [
   ['authorization_endpoint', isUrl],
   ['token_endpoint', isUrl],
@@ -30,16 +28,15 @@ const PROPERTIES: readonly (readonly [name: string, isValid: (value: unknown) =>
 ];
 
 /**
- * Reads a provider's metadata, which can contain any values. Throws SignInDeniedError if a value that is needed is
- * invalid. Leaves out all other properties, because openid-client copies the whole metadata several times in each
- * sign-in.
+ * Throws SignInDeniedError if a needed value is invalid. Leaves out all other properties, because openid-client copies
+ * the whole metadata several times in each sign-in.
  */
 export const readMetadata = (document: ServerMetadata): ServerMetadata => {
-  const announced = PROPERTIES.flatMap(([name, isValid]) => {
+  const entries = PROPERTIES.flatMap(([name, isValid]) => {
     const value = document[name] ?? undefined;
     if (value === undefined) return [];
     if (!isValid(value)) throw new SignInDeniedError(`the provider announces an invalid ${name}`);
     return [[name, value] as const];
   });
-  return { ...Object.fromEntries(announced), issuer: document.issuer };
+  return { ...Object.fromEntries(entries), issuer: document.issuer };
 };

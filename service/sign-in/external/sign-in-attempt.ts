@@ -3,13 +3,10 @@ import { findRow, hasRow, run, statement } from '#service/database/statement.ts'
 import { createRandomSecret, createTokenKind, hashSecret } from '#service/identity/tokens/secret-token.ts';
 import type { VerifiedIdentity } from './verified-identity.ts';
 
-/*
- * Sign-ins in progress are stored in the database, so any process can handle the callback. Secrets are stored
- * as hashes (L5).
- */
+// Attempts are stored in the database, so that any process can handle the callback, with hashed secrets (L5).
 
 /** What a sign-in is for: an access token (ExternalLogin), a session (the sign-in page), or testing the provider. */
-export type SignInPurpose = 'token' | 'session' | 'test';
+type SignInPurpose = 'token' | 'session' | 'test';
 
 /** How long a sign-in may take, in seconds (L5). */
 const LIFETIME = 600;
@@ -34,7 +31,7 @@ export const createAttempt = async (
   attempt: Omit<SignInAttempt, 'nonce' | 'codeVerifier' | 'identity'>,
   browserSecret: string,
 ): Promise<{ state: string; nonce: string; codeVerifier: string }> => {
-  const created = {
+  const secrets = {
     state: STATE.create(attempt.tenantId),
     nonce: createRandomSecret(),
     codeVerifier: createRandomSecret(),
@@ -46,18 +43,18 @@ export const createAttempt = async (
      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, now() + make_interval(secs => $10))`,
     [
       attempt.tenantId,
-      hashSecret(created.state),
+      hashSecret(secrets.state),
       attempt.providerId,
       attempt.purpose,
       hashSecret(browserSecret),
-      created.nonce,
-      created.codeVerifier,
+      secrets.nonce,
+      secrets.codeVerifier,
       attempt.redirectUri,
       attempt.callerState,
       LIFETIME,
     ],
   );
-  return created;
+  return secrets;
 };
 
 const COLUMNS = `
@@ -70,14 +67,8 @@ const CONSUME_SIGN_IN_ATTEMPT = statement('consume-sign-in-attempt')`
   Pick<SignInAttempt, 'purpose' | 'identity'>
 >();
 
-/**
- * Consumes a sign-in attempt that this browser started. Returns undefined if there is none or it has expired (L5, L6).
- */
-export const consumeAttempt = async (
-  db: Database,
-  state: string,
-  browserSecrets: readonly string[],
-): Promise<SignInAttempt | undefined> => {
+/** Returns undefined if this browser started no such sign-in, or if it has expired (L5, L6). */
+export const consumeAttempt = async (db: Database, state: string, browserSecrets: readonly string[]) => {
   const tenantId = STATE.parseTenantId(state);
   if (tenantId === undefined) return undefined;
   return findRow(db, CONSUME_SIGN_IN_ATTEMPT, [tenantId, hashSecret(state), browserSecrets.map(hashSecret)]);
@@ -97,9 +88,8 @@ export const findPendingAttempt = async (db: Database, state: string): Promise<S
 };
 
 /**
- * Stores the provider's response and returns a new state, which the browser that started the sign-in can use to consume
- * the attempt. Returns undefined if a response has already been stored. Only the browser that delivered the response
- * knows the new state (L6). An attacker who started the sign-in and had a victim complete it does not know it.
+ * Returns the new state that consumes the attempt, or undefined if a response has already been stored. Only the browser
+ * that delivered the response gets it. An attacker who started the sign-in and had a victim complete it does not (L6).
  */
 export const storeResponse = async (
   db: Database,

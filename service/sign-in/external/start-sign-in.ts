@@ -22,9 +22,8 @@ const COOKIE_MAX_AGE = 600;
 export const buildCallbackUrl = (base: string): string => `${base}/api/account/ExternalLoginCallback`;
 
 /**
- * Reads the cookies that identify the browser that started a sign-in (L6). If several tabs start sign-ins while
- * the browser has no cookie yet, each tab gets a cookie with a different name. If the names were equal, the last
- * cookie would replace the others.
+ * Reads the cookies that identify the browser that started a sign-in (L6). Their names differ, because several tabs may
+ * start sign-ins while there is no cookie yet, and the last cookie would otherwise replace the others.
  */
 const readBrowserCookies = (request: FastifyRequest) =>
   readCookiesByPrefix(request, COOKIE_PREFIX).filter(({ value }) => SECRET_PATTERN.test(value));
@@ -37,10 +36,7 @@ const createBrowserCookie = () => ({
   value: createRandomSecret(),
 });
 
-/**
- * Starts a sign-in and returns the provider's URL. Concurrent sign-ins in a browser share a secret. Throws
- * SignInDeniedError if the provider is unreachable.
- */
+/** Concurrent sign-ins in a browser share a secret. Throws SignInDeniedError if the provider is unreachable. */
 export const startSignIn = async (
   { db, createProviderClient, encryption, startLimit, countSignIn }: SignInServices,
   provider: LoginProvider,
@@ -67,9 +63,8 @@ export const startSignIn = async (
   setCookie(reply, { ...cookie, maxAge: COOKIE_MAX_AGE });
   if (client === undefined) {
     const realm = getRealm(settings, base);
-    const { signInUrl } = settings;
     return withEmptyFragment(
-      buildSignInUrl({ signInUrl: signInUrl!, realm, wctx: attempt.state, wreply: callback }),
+      buildSignInUrl({ signInUrl: settings.signInUrl!, realm, wctx: attempt.state, wreply: callback }),
     );
   }
   // Fails if the provider announces no authorization endpoint.
@@ -97,16 +92,10 @@ const buildCodeRequest = async (
   });
 };
 
-/**
- * Gives a redirect URL an empty fragment. If it had none, browsers would keep the fragment of the current URL,
- * which may contain a token that the provider must not get (L8).
- */
+/** Without a fragment in the URL, browsers would keep the current one, which may contain a token (L8). */
 const withEmptyFragment = (url: string): string => `${url.split('#', 1)[0]}#`;
 
-export const decryptClientSecret = (
-  encryption: SignInServices['encryption'],
-  provider: LoginProvider,
-): string => {
+export const decryptClientSecret = (encryption: SignInServices['encryption'], provider: LoginProvider) => {
   const secret = decryptSecret(provider, encryption);
   if (!secret)
     throw new SignInDeniedError('the client secret was encrypted with another key; enter it again');

@@ -1,8 +1,6 @@
 import type { CustomFetch } from 'openid-client';
 
-/**
- * Creates a fetch function for OAuth 2.0 providers whose token endpoints deviate from the specification in known ways.
- */
+/** Tolerates token endpoints of OAuth 2.0 providers that deviate from the specification in known ways. */
 export const createTolerantFetch =
   (
     providerFetch: CustomFetch,
@@ -20,9 +18,8 @@ export const createTolerantFetch =
   };
 
 /**
- * Returns true if the provider may have found no client secret in the request. Providers must accept the secret in
- * a header (RFC 6749, 2.3.1), but some accept it only in the body and report a missing secret in various ways.
- * Only an error about the code shows that the secret was accepted.
+ * Providers must accept the secret in a header (RFC 6749, 2.3.1), but some accept it only in the body and report a
+ * missing secret in various ways. Only an error about the code shows that the secret was accepted.
  */
 const isSecretPossiblyMissing = async (response: Response): Promise<boolean> =>
   response.status >= 400 && response.status < 500 && !CODE_REJECTED_ERROR.test(await response.text());
@@ -31,9 +28,8 @@ const isSecretPossiblyMissing = async (response: Response): Promise<boolean> =>
 const CODE_REJECTED_ERROR = /"(invalid_grant|bad_verification_code)"/;
 
 /**
- * Changes the status of errors from 200, which GitHub sends, to 400. Removes any ID token, because no issuer is
- * configured to check it against. Keycloak and Entra ID send an ID token, because their user info requires the
- * scope openid.
+ * Changes the status of errors from 200, which GitHub sends, to 400. Removes the ID tokens of Keycloak and Entra ID,
+ * because no issuer is configured to check them against.
  */
 const normalizeResponse = async (response: Response): Promise<Response> => {
   const body: unknown = await response

@@ -13,10 +13,7 @@ export type VerifiedIdentity = {
 
 const MAX_CLAIM_LENGTH = 256;
 
-/**
- * Returns the value unchanged (L11), or null if it is not a string, is empty or too long, or cannot be stored
- * in PostgreSQL.
- */
+/** Returns the value unchanged (L11), or null if it is not a string, is empty or too long, or cannot be stored. */
 export const toStorableString = (value: unknown): string | null => {
   const isStorable =
     typeof value === 'string' &&

@@ -20,10 +20,7 @@ export type Verifier = {
   close(): Promise<unknown>;
 };
 
-/**
- * Creates a verifier that verifies responses in a worker thread, one at a time, because anyone can post a
- * response, and verifying a malicious response takes 0.2 s.
- */
+/** Uses one worker thread, because anyone can post a response, and verifying a malicious one takes 0.2 s. */
 export const createVerifier = (): Verifier => {
   const queue = createFairQueue({
     slots: SLOTS,
@@ -48,14 +45,10 @@ export const createVerifier = (): Verifier => {
 
   return {
     verify: async (job) => {
-      const release = await queue.acquire(getCurrentCaller());
-      try {
-        const outcome = await run(job);
-        if ('denialReason' in outcome) throw new SignInDeniedError(outcome.denialReason);
-        return outcome.assertion;
-      } finally {
-        release();
-      }
+      using _slot = await queue.acquire(getCurrentCaller());
+      const outcome = await run(job);
+      if ('denialReason' in outcome) throw new SignInDeniedError(outcome.denialReason);
+      return outcome.assertion;
     },
     close: async () => thread?.terminate(),
   };

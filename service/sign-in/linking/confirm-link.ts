@@ -1,5 +1,5 @@
 import type { DatabaseTransaction } from '#service/database/connect.ts';
-import { run } from '#service/database/statement.ts';
+import { hasRow, run } from '#service/database/statement.ts';
 import { requireScope } from '#service/identity/actor.ts';
 import { type AuditedActor, recordAudit } from '#service/identity/audit/record-audit.ts';
 import { requireUserPermissions } from '#service/identity/require-permissions.ts';
@@ -31,23 +31,23 @@ export const confirmLink = async (
       [tenantId, providerId, userId],
     );
   } else {
+    const identity = [tenantId, issuer, subject, userId];
     // The subject may already have been linked by name before the user became an administrator.
-    const confirmedRows = await run(
+    const isConfirmed = await hasRow(
       trx,
       `update external_identity set is_confirmed = true
        where tenant_id = $1 and issuer = $2 and subject = $3 and user_id = $4 returning subject`,
-      [tenantId, issuer, subject, userId],
+      identity,
     );
-    const linkedRows =
-      confirmedRows.length > 0
-        ? confirmedRows
-        : await run(
-            trx,
-            `insert into external_identity (tenant_id, issuer, subject, user_id, is_confirmed) values ($1, $2, $3, $4, true)
+    const isLinked =
+      isConfirmed ||
+      (await hasRow(
+        trx,
+        `insert into external_identity (tenant_id, issuer, subject, user_id, is_confirmed) values ($1, $2, $3, $4, true)
              on conflict do nothing returning subject`,
-            [tenantId, issuer, subject, userId],
-          );
-    if (linkedRows.length === 0) throw identityAlreadyLinked(issuer);
+        identity,
+      ));
+    if (!isLinked) throw identityAlreadyLinked(issuer);
   }
   await recordAudit(trx, actor, {
     kind: 'identity.linked',

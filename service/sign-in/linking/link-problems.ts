@@ -1,14 +1,14 @@
-import { sentence } from '#i18n/sentence.ts';
+import { msg } from '#i18n/message.ts';
 import { Problem } from '#service/problem.ts';
 
 export const linkRequestNotFound = (id: string) =>
   new Problem(
     'missing',
-    sentence`There is no link request with the ID '${id.slice(0, 80)}' for this user. It may have expired.`,
+    msg`There is no link request with the ID '${id.slice(0, 80)}' for this user. It may have expired.`,
   );
 
 export const identityAlreadyLinked = (issuer: string) =>
   new Problem(
     'conflict',
-    sentence`This user, or this account of ${issuer}, is already linked. Unlink the user first.`,
+    msg`This user, or this account of ${issuer}, is already linked. Unlink the user first.`,
   );

@@ -1,15 +1,12 @@
 import type { Database, DatabaseTransaction } from '#service/database/connect.ts';
 import { inTransaction } from '#service/database/in-transaction.ts';
-import { findRow, type RowOf, run, statement } from '#service/database/statement.ts';
+import { findRow, run, statement } from '#service/database/statement.ts';
 import type { LoginProvider } from '#service/sign-in/providers/login-provider.ts';
 import type { UnconfirmedLink } from '#service/sign-in/sign-in-denied-error.ts';
 
 /** How long a request can be confirmed: long enough for an administrator who is on holiday for a week. */
 const PENDING_DAYS = 7;
-/**
- * The maximum number of requests per user. Additional requests are ignored, because with some providers anyone can
- * create accounts with any name.
- */
+/** Additional requests are ignored, because with some providers anyone can create accounts with any name. */
 const MAX_PENDING = 10;
 
 /** Stores a request to link an identity to a user. If there already is a request for the same identity, extends it. */
@@ -60,8 +57,7 @@ const CONSUME_LINK_REQUEST = statement('consume-link-request')`
 export const consumeLinkRequest = (
   trx: DatabaseTransaction,
   { tenantId, userId, requestId }: { tenantId: number; userId: number; requestId: string },
-): Promise<RowOf<typeof CONSUME_LINK_REQUEST> | undefined> =>
-  findRow(trx, CONSUME_LINK_REQUEST, [tenantId, userId, requestId]);
+) => findRow(trx, CONSUME_LINK_REQUEST, [tenantId, userId, requestId]);
 
 /** Deletes a provider's confirmations and link requests, but not the links to an issuer's subjects. */
 export const clearConfirmations = async (

@@ -7,7 +7,7 @@ import { SignInDeniedError, type UnconfirmedLink } from '#service/sign-in/sign-i
 /**
  * Denies the sign-in of an administrator unless the provider has signsInAdministrators or an administrator has
  * confirmed the account (L11). Without this check, anyone who configures a provider could sign in as an administrator.
- * Every sign-in is checked, because users may gain permissions later, except sign-ins with a confirmed subject.
+ * Users may gain permissions at any time, so only sign-ins with a confirmed subject are not checked.
  */
 export const requireConfirmation = async (
   trx: DatabaseTransaction,
@@ -26,9 +26,6 @@ export const requireConfirmation = async (
   }
   throw new SignInDeniedError(
     'this user is an administrator: another administrator must confirm the link first',
-    {
-      userName,
-      unconfirmedLink: { userId, stable },
-    },
+    { userName, unconfirmedLink: { userId, stable } },
   );
 };

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { inTransaction } from '#service/database/in-transaction.ts';
+import { getHomePath } from '#service/http/base-address.ts';
 import { isUuid } from '#service/http/ids.ts';
 import { acceptForms, readForm } from '#service/http/read-form.ts';
 import { readAuditedActor } from '#service/identity/audit/record-audit.ts';
@@ -24,6 +25,7 @@ const FORM_OPTIONS = { config: { access: 'signed-in', acceptsForms: true }, sche
 /** Registers the page /account, where users manage their sessions, devices and password. */
 export const accountPageRoutes = (services: SignInServices) => async (app: FastifyInstance) => {
   const { db, actors, publicUrl, now } = services;
+  const home = getHomePath(publicUrl);
   acceptForms(app, 'application/x-www-form-urlencoded');
 
   app.get<{ Querystring: Record<string, unknown> }>(
@@ -36,13 +38,14 @@ export const accountPageRoutes = (services: SignInServices) => async (app: Fasti
   app.post('/account/password', FORM_OPTIONS, async (request, reply) => {
     const form = readForm(request.body);
     const [currentPassword = '', newPassword = ''] = [form.get('currentPassword'), form.get('newPassword')];
-    if (newPassword !== form.get('repeated')) return sendFormError(request, reply, 'passwordsDiffer');
+    if (newPassword !== form.get('repeated'))
+      return sendAccountPage(request, reply.code(400), { formError: 'passwordsDiffer' });
     try {
       await changeOwnPassword(
         services,
         readAuditedActor(request),
         { currentPassword, newPassword },
-        hashSecret(readCredential(request) ?? ''),
+        hashSecret(readCredential(request)!),
       );
     } catch (error) {
       const formError = toFormError(error);
@@ -50,10 +53,10 @@ export const accountPageRoutes = (services: SignInServices) => async (app: Fasti
       if (error instanceof Problem && error.retryAfter !== undefined) {
         reply.header('retry-after', String(error.retryAfter));
       }
-      return sendFormError(request, reply, formError);
+      return sendAccountPage(request, reply.code(400), { formError });
     }
     actors.clear();
-    return reply.redirect(`${createPageContext(request, publicUrl).home}/account?changed=password`, 303);
+    return reply.redirect(`${home}/account?changed=password`, 303);
   });
 
   app.post<{ Params: { id: string } }>('/account/sessions/:id/end', FORM_OPTIONS, async (request, reply) => {
@@ -63,7 +66,7 @@ export const accountPageRoutes = (services: SignInServices) => async (app: Fasti
     await inTransaction(db, (trx) => endSession(trx, actor, id));
     actors.clear();
     if (id === actor.sessionId) clearSessionCookie(reply);
-    return reply.redirect(`${createPageContext(request, publicUrl).home}/account`, 303);
+    return reply.redirect(`${home}/account`, 303);
   });
 
   app.post<{ Params: { id: string } }>('/account/devices/:id/end', FORM_OPTIONS, async (request, reply) => {
@@ -71,21 +74,15 @@ export const accountPageRoutes = (services: SignInServices) => async (app: Fasti
     if (!isUuid(id)) throw ownDeviceNotFound(id);
     await inTransaction(db, (trx) => signOutDevice(trx, readAuditedActor(request), id));
     actors.clear();
-    return reply.redirect(`${createPageContext(request, publicUrl).home}/account`, 303);
+    return reply.redirect(`${home}/account`, 303);
   });
 
   app.post('/account/sign-out-everywhere', FORM_OPTIONS, async (request, reply) => {
     await inTransaction(db, (trx) => signOutEverywhere(trx, readAuditedActor(request)));
     actors.clear();
     clearSessionCookie(reply);
-    return reply.redirect(`${createPageContext(request, publicUrl).home}/sign-in`, 303);
+    return reply.redirect(`${home}/sign-in`, 303);
   });
-
-  const sendFormError = (
-    request: FastifyRequest,
-    reply: FastifyReply,
-    formError: AccountPageData['formError'],
-  ) => sendAccountPage(request, reply.code(400), { formError });
 
   const sendAccountPage = async (
     request: FastifyRequest,

@@ -1,8 +1,6 @@
 import type { PageTranslator } from './page-translators.ts';
 
-/**
- * The order matters, because a browser's User-Agent also contains the names of browsers that come after it in the list.
- */
+/** The order matters, because a User-Agent also contains the names of browsers further down the list. */
 const BROWSERS: readonly (readonly [pattern: RegExp, name: string])[] = [
   [/\bEdgA?\//, 'Edge'],
   [/\bOPR\//, 'Opera'],

@@ -11,7 +11,7 @@ import { Problem } from '#service/problem.ts';
 import type { SignInServices } from '#service/sign-in/sign-in-services.ts';
 import { html } from './html.ts';
 import { renderNewPasswordFields } from './new-password-fields.ts';
-import { createPageContext, type PageContext, sendMessage, sendPage } from './page.ts';
+import { ANONYMOUS_PAGE, createPageContext, type PageContext, sendMessage, sendPage } from './page.ts';
 
 type FormError = 'passwordsDiffer' | 'weakPassword' | undefined;
 
@@ -19,45 +19,34 @@ type FormError = 'passwordsDiffer' | 'weakPassword' | undefined;
 export const choosePasswordRoutes = (services: SignInServices) => async (app: FastifyInstance) => {
   const { db, publicUrl } = services;
   acceptForms(app, 'application/x-www-form-urlencoded');
-  const options = { config: { access: 'anonymous' }, schema: { hide: true } } as const;
+  const path = `${CHOOSE_PASSWORD_PATH}/:token`;
 
-  app.get<{ Params: { token: string } }>(
-    `${CHOOSE_PASSWORD_PATH}/:token`,
-    options,
-    async (request, reply) => {
-      const context = createPageContext(request, publicUrl);
-      const link = await findPasswordLink(db, request.params.token);
-      return link ? sendForm(reply, context, link) : sendLinkExpiredPage(reply, context);
-    },
-  );
+  app.get<{ Params: { token: string } }>(path, ANONYMOUS_PAGE, async (request, reply) => {
+    const context = createPageContext(request, publicUrl);
+    const link = await findPasswordLink(db, request.params.token);
+    return link ? sendForm(reply, context, link) : sendLinkExpiredPage(reply, context);
+  });
 
-  app.post<{ Params: { token: string } }>(
-    `${CHOOSE_PASSWORD_PATH}/:token`,
-    options,
-    async (request, reply) => {
-      const context = createPageContext(request, publicUrl);
-      const { token } = request.params;
-      const form = readForm(request.body);
-      const password = form.get('newPassword') ?? '';
-      const link = await findPasswordLink(db, token);
-      if (!link) return sendLinkExpiredPage(reply, context);
-      if (password !== form.get('repeated'))
-        return sendForm(reply.code(400), context, link, 'passwordsDiffer');
-      try {
-        const { tenancyName } = await choosePassword(services, token, {
-          password,
-          origin: readOrigin(request),
-        });
-        const query = new URLSearchParams({ tenancyName, notice: 'passwordSaved' });
-        return reply.redirect(`${context.home}/sign-in?${query}`, 303);
-      } catch (error) {
-        if (!(error instanceof Problem)) throw error;
-        if (error.kind === 'invalid') return sendForm(reply.code(400), context, link, 'weakPassword');
-        if (error.kind === 'missing') return sendLinkExpiredPage(reply, context);
-        throw error;
-      }
-    },
-  );
+  app.post<{ Params: { token: string } }>(path, ANONYMOUS_PAGE, async (request, reply) => {
+    const context = createPageContext(request, publicUrl);
+    const { token } = request.params;
+    const form = readForm(request.body);
+    const password = form.get('newPassword') ?? '';
+    const link = await findPasswordLink(db, token);
+    if (!link) return sendLinkExpiredPage(reply, context);
+    if (password !== form.get('repeated')) return sendForm(reply.code(400), context, link, 'passwordsDiffer');
+    try {
+      const origin = readOrigin(request);
+      const { tenancyName } = await choosePassword(services, token, { password, origin });
+      const query = new URLSearchParams({ tenancyName, notice: 'passwordSaved' });
+      return reply.redirect(`${context.home}/sign-in?${query}`, 303);
+    } catch (error) {
+      if (!(error instanceof Problem)) throw error;
+      if (error.kind === 'invalid') return sendForm(reply.code(400), context, link, 'weakPassword');
+      if (error.kind === 'missing') return sendLinkExpiredPage(reply, context);
+      throw error;
+    }
+  });
 };
 
 const sendForm = (

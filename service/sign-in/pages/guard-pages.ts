@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { sentence } from '#i18n/sentence.ts';
+import { msg } from '#i18n/message.ts';
 import { isSecure } from '#service/http/base-address.ts';
 import { HttpError } from '#service/http/http-error.ts';
 import { isFromOwnPage } from '#service/http/same-site.ts';
@@ -7,10 +7,7 @@ import type { SignInServices } from '#service/sign-in/sign-in-services.ts';
 import { html } from './html.ts';
 import { createPageContext, sendPage } from './page.ts';
 
-/**
- * Requires HTTPS for passwords and cookies (decision A3), and rejects forms from other sites, which could sign a user
- * in to an attacker's account (S29).
- */
+/** Requires HTTPS (decision A3). Forms from other sites could sign users in to an attacker's account (S29). */
 export const guardPages = (
   app: FastifyInstance,
   { publicUrl, allowInsecureHttp }: Pick<SignInServices, 'publicUrl' | 'allowInsecureHttp'>,
@@ -23,7 +20,7 @@ export const guardPages = (
       return sendPage(reply.code(400), context, { title: t('insecure'), body });
     }
     if (request.method === 'POST' && !isFromOwnPage(request, publicUrl)) {
-      throw new HttpError(400, sentence`The form was not sent from this page.`);
+      throw new HttpError(400, msg`The form was not sent from this page.`);
     }
   });
 };

@@ -7,10 +7,7 @@ import { createPageContext, findPagePath, sendMessage } from './page.ts';
 
 const STATUS_CODES: Partial<Record<ProblemKind, number>> = { missing: 404, forbidden: 403 };
 
-/**
- * Creates an error handler that responds with a page. For an internal error, the page shows only the request ID,
- * which is also in the log.
- */
+/** For an internal error, the page shows only the request ID, which is also in the log. */
 export const pageErrorHandler =
   ({ asProblem, publicUrl }: Pick<SignInServices, 'asProblem' | 'publicUrl'>) =>
   (error: unknown, request: FastifyRequest, reply: FastifyReply) => {
@@ -33,6 +30,6 @@ export const pageErrorHandler =
     const reason =
       status === undefined
         ? t('requestId', { id: request.id })
-        : translateTo[language](problem?.sentence ?? describeRejection(error, status));
+        : translateTo[language](problem?.localizableMessage ?? describeRejection(error, status));
     return sendMessage(reply.code(status ?? 500), context, t('notPossible'), reason);
   };

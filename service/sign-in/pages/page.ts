@@ -11,10 +11,7 @@ const STYLE = new Html(readFileSync(new URL('./style.css', import.meta.url), 'ut
 
 const styleHash = createHash('sha256').update(STYLE.text).digest('base64');
 
-/**
- * Pages load nothing but their own style, run no scripts and post only to this server. The referrer policy is
- * `same-origin`, because with `no-referrer`, browsers would post forms with the origin "null".
- */
+/** With the referrer policy `no-referrer`, browsers would post forms with the origin "null". */
 const PAGE_HEADERS = {
   'content-type': 'text/html; charset=utf-8',
   'cache-control': 'no-store',
@@ -22,6 +19,9 @@ const PAGE_HEADERS = {
   'referrer-policy': 'same-origin',
   vary: 'accept-language',
 };
+
+/** Options for the route of a page that can be opened without signing in. */
+export const ANONYMOUS_PAGE = { config: { access: 'anonymous' }, schema: { hide: true } } as const;
 
 export type PageContext = {
   language: Language;

@@ -13,7 +13,7 @@ import { listOfferedProviders } from '#service/sign-in/providers/provider-querie
 import { resolveOwnPath } from '#service/sign-in/redirects.ts';
 import type { SignInServices } from '#service/sign-in/sign-in-services.ts';
 import { DEFAULT_TENANCY, findTenant, hasMultipleTenants } from '#service/sign-in/tenant-queries.ts';
-import { createPageContext, type PageContext, sendPage } from './page.ts';
+import { ANONYMOUS_PAGE, createPageContext, type PageContext, sendPage } from './page.ts';
 import { renderSignInPage, type SignInPageData } from './sign-in-page.ts';
 
 /** The values that the page carries over from one request to the next. */
@@ -23,40 +23,32 @@ export const signInPageRoutes = (services: SignInServices) => async (app: Fastif
   const { actors, publicUrl } = services;
   acceptForms(app, 'application/x-www-form-urlencoded');
 
-  app.get<{ Querystring: Record<string, unknown> }>(
-    '/sign-in',
-    { config: { access: 'anonymous' }, schema: { hide: true } },
-    async (request, reply) => {
-      const context = createPageContext(request, publicUrl);
-      const values = readQueryValues(request.query);
-      if (await isSignedIn(request, actors))
-        return reply.redirect(resolveDestination(context, values.returnTo), 303);
-      return sendForm(services, reply, context, values, {
-        isPasswordSaved: request.query.notice === 'passwordSaved',
-      });
-    },
-  );
+  app.get<{ Querystring: Record<string, unknown> }>('/sign-in', ANONYMOUS_PAGE, async (request, reply) => {
+    const context = createPageContext(request, publicUrl);
+    const values = readQueryValues(request.query);
+    if (await isSignedIn(request, actors))
+      return reply.redirect(resolveDestination(context, values.returnTo), 303);
+    return sendForm(services, reply, context, values, {
+      isPasswordSaved: request.query.notice === 'passwordSaved',
+    });
+  });
 
-  app.post<{ Querystring: Record<string, unknown> }>(
-    '/sign-in',
-    { config: { access: 'anonymous' }, schema: { hide: true } },
-    async (request, reply) => {
-      const context = createPageContext(request, publicUrl);
-      const form = readForm(request.body);
-      const values = { ...readQueryValues(request.query), ...readFormValues(form) };
-      if (!values.userName || !form.get('password')) {
-        return sendForm(services, reply.code(400), context, values, { formError: 'incomplete' });
-      }
-      try {
-        setSessionCookie(reply, await signIn(services, request, form));
-        return reply.redirect(resolveDestination(context, values.returnTo), 303);
-      } catch (error) {
-        if (!(error instanceof TokenRejectedError)) throw error;
-        if (error.retryAfter !== undefined) reply.header('retry-after', String(error.retryAfter));
-        return sendForm(services, reply.code(400), context, values, { formError: 'wrong' });
-      }
-    },
-  );
+  app.post<{ Querystring: Record<string, unknown> }>('/sign-in', ANONYMOUS_PAGE, async (request, reply) => {
+    const context = createPageContext(request, publicUrl);
+    const form = readForm(request.body);
+    const values = { ...readQueryValues(request.query), ...readFormValues(form) };
+    if (!values.userName || !form.get('password')) {
+      return sendForm(services, reply.code(400), context, values, { formError: 'incomplete' });
+    }
+    try {
+      setSessionCookie(reply, await signIn(services, request, form));
+      return reply.redirect(resolveDestination(context, values.returnTo), 303);
+    } catch (error) {
+      if (!(error instanceof TokenRejectedError)) throw error;
+      if (error.retryAfter !== undefined) reply.header('retry-after', String(error.retryAfter));
+      return sendForm(services, reply.code(400), context, values, { formError: 'wrong' });
+    }
+  });
 };
 
 const signIn = async (services: SignInServices, request: FastifyRequest, form: Form): Promise<string> => {

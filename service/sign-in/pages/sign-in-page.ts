@@ -12,10 +12,7 @@ export type SignInPageData = {
   isPasswordSaved: boolean;
 };
 
-/**
- * Renders the sign-in page, which works without scripts. The form is posted to the page's own URL, which contains
- * the language and `returnTo`.
- */
+/** Works without scripts. The form is posted to the page's own URL, which contains the language and `returnTo`. */
 export const renderSignInPage = (
   { t }: PageContext,
   { userName, tenancyName, hasTenantField, providers, formError, isPasswordSaved }: SignInPageData,

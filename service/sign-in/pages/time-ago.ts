@@ -4,7 +4,6 @@ const UNITS: readonly (readonly [unit: Intl.RelativeTimeFormatUnit, seconds: num
   ['minute', 60],
 ];
 
-/** Formats how long ago something happened. The result does not depend on the time zone. */
 export const formatTimeAgo = (date: Date, now: Date, language: string): string => {
   const seconds = Math.round((date.getTime() - now.getTime()) / 1_000);
   const [unit, unitSeconds] =

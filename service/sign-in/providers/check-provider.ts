@@ -1,5 +1,5 @@
 import { providerLimits } from '#contract/login-provider.ts';
-import { sentence } from '#i18n/sentence.ts';
+import { msg } from '#i18n/message.ts';
 import type { DatabaseTransaction } from '#service/database/connect.ts';
 import { run, statement } from '#service/database/statement.ts';
 import { listAdministratorRoles } from '#service/identity/administrators.ts';
@@ -8,22 +8,20 @@ import { didYouMean } from '#service/problem.ts';
 import { normalizeTitle } from '#service/teams/team-title.ts';
 import { findNearestName, MAX_COMPARED_NAMES } from '#spelling/nearest-name.ts';
 import type { ProviderSettings } from './login-provider.ts';
-import { findProviderIssues, type ProviderInput, type ProviderIssue } from './provider-issues.ts';
+import { findProviderIssues, type ProviderFields, type ProviderIssue } from './provider-issues.ts';
 import { invalidProvider } from './provider-problems.ts';
 
 /** Rejects an invalid provider, reporting all errors including unknown roles and teams. */
 export const checkProvider = async (
   trx: DatabaseTransaction,
   tenantId: number,
-  provider: ProviderInput,
+  provider: ProviderFields,
   rules: { outgoingPolicy: OutgoingPolicy; hasSecret: boolean },
 ): Promise<void> => {
   const longMappings = findLongMappings(provider);
   if (longMappings.length > 0) throw invalidProvider(longMappings);
-  const [roles, teams] = [
-    await listNames(trx, LIST_ROLES_TO_GIVE, tenantId),
-    await listNames(trx, LIST_TEAMS_TO_JOIN, tenantId),
-  ];
+  const roles = await listNames(trx, LIST_ROLES_TO_GIVE, tenantId);
+  const teams = await listNames(trx, LIST_TEAMS_TO_JOIN, tenantId);
   const issues = [
     ...findProviderIssues(provider, rules),
     ...findUnknownNames('role', listReferencedRoles(provider), roles),
@@ -35,11 +33,8 @@ export const checkProvider = async (
   if (issues.length > 0) throw invalidProvider(issues);
 };
 
-/**
- * Finds mappings that are too long. This is checked first, because checking the names in a mapping of 4 MiB would
- * block the event loop.
- */
-const findLongMappings = (provider: ProviderInput): ProviderIssue[] =>
+/** This is checked first, because checking the names in a mapping of 4 MiB would block the event loop. */
+const findLongMappings = (provider: ProviderFields): ProviderIssue[] =>
   (['roleMapping', 'teamMapping'] as const).flatMap((field) => {
     const bytes = Buffer.byteLength(JSON.stringify(provider[field]) ?? '');
     const max = providerLimits.mappingBytes;
@@ -47,7 +42,7 @@ const findLongMappings = (provider: ProviderInput): ProviderIssue[] =>
     return [
       {
         field,
-        message: sentence`The field '${field}' can have at most ${max} bytes as JSON; it has ${bytes}.`,
+        message: msg`The field '${field}' can have at most ${max} bytes as JSON; it has ${bytes}.`,
       },
     ];
   });
@@ -89,7 +84,7 @@ const findUnassignableRoles = async (
     .filter(({ name }) => administratorRoles.has(name.toLowerCase()))
     .map(({ field, name }) => ({
       field,
-      message: sentence`Only a provider with signsInAdministrators can assign the role '${name}'.`,
+      message: msg`Only a provider with signsInAdministrators can assign the role '${name}'.`,
     }));
 };
 
@@ -108,8 +103,8 @@ const findUnknownNames = (
     const hint = didYouMean(findNearestName(name, candidates));
     const message =
       kind === 'role'
-        ? sentence`There is no role with the name '${name}'.${hint}`
-        : sentence`There is no team with the name '${name}'.${hint}`;
+        ? msg`There is no role with the name '${name}'.${hint}`
+        : msg`There is no team with the name '${name}'.${hint}`;
     return { field, message };
   });
 };

@@ -11,7 +11,7 @@ import type { Outgoing } from '#service/outgoing/outgoing.ts';
 import { clearConfirmations } from '#service/sign-in/linking/link-request.ts';
 import type { SecretEncryption } from '#service/sign-in/secret-encryption.ts';
 import { checkProvider } from './check-provider.ts';
-import type { LoginProvider, ProviderSettings } from './login-provider.ts';
+import type { ProviderSettings } from './login-provider.ts';
 import {
   cannotSignInAdministrators,
   providerChanged,
@@ -62,10 +62,7 @@ export const editProvider = async (
   await updateProvider(trx, actor, provider, edit, encryption);
 };
 
-/**
- * Deletes a provider, which also ends sign-ins in progress with it. Users stay linked to its issuer's
- * subjects in case the provider is set up again.
- */
+/** Ends sign-ins in progress. Users stay linked to the issuer's subjects in case the provider is set up again. */
 export const deleteProvider = async (
   trx: DatabaseTransaction,
   actor: AuditedActor,
@@ -84,11 +81,7 @@ export const deleteProvider = async (
   });
 };
 
-const lockProvider = async (
-  trx: DatabaseTransaction,
-  tenantId: number,
-  providerId: string,
-): Promise<LoginProvider> => {
+const lockProvider = async (trx: DatabaseTransaction, tenantId: number, providerId: string) => {
   await run(trx, 'select from login_provider where tenant_id = $1 and provider_id = $2 for update', [
     tenantId,
     providerId,
@@ -105,9 +98,8 @@ const hasEveryPermission = ({ tenantWidePermissions }: Actor): boolean =>
   EVERY_PERMISSION.every((permission) => tenantWidePermissions.has(permission));
 
 /**
- * Prevents users from gaining permissions by editing a provider
- * (docs/contribute/decisions/0042-administrators-and-providers.md). Checks the provider as it is after the edit,
- * because the user who sets its URLs decides who can sign in.
+ * Checks the provider as it is after the edit, because the user who sets its URLs decides who can sign in
+ * (docs/contribute/decisions/0042-administrators-and-providers.md).
  */
 const requirePermissionToSave = async (
   trx: DatabaseTransaction,

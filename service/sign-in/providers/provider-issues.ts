@@ -1,12 +1,12 @@
 import type { ProviderType } from '#contract/login-provider.ts';
-import { type Sentence, sentence } from '#i18n/sentence.ts';
+import { type Message, msg } from '#i18n/message.ts';
 import type { OutgoingPolicy } from '#service/outgoing/outgoing-policy.ts';
 import { readSigningKey, UnusableCertificateError } from '#service/sign-in/ws-federation/signing-key.ts';
 import type { ProviderSettings } from './login-provider.ts';
 
-export type ProviderInput = ProviderSettings & { type: ProviderType; clientSecret?: string | undefined };
+export type ProviderFields = ProviderSettings & { type: ProviderType; clientSecret?: string | undefined };
 
-type Field = keyof ProviderInput;
+type Field = keyof ProviderFields;
 
 const COMMON_FIELDS: readonly Field[] = [
   'type',
@@ -32,13 +32,11 @@ const TYPE_FIELDS = new Set(
   Object.values(FIELDS).flatMap(({ required, optional }) => [...required, ...optional]),
 );
 
-export type ProviderIssue = { field: string; message: Sentence };
+export type ProviderIssue = { field: string; message: Message };
 
-/**
- * Finds the errors in a provider, which must match the schema. `hasSecret` is true if a secret has already been stored.
- */
+/** The provider must match the schema. `hasSecret` is true if a secret has already been stored. */
 export const findProviderIssues = (
-  provider: ProviderInput,
+  provider: ProviderFields,
   { outgoingPolicy, hasSecret }: { outgoingPolicy: OutgoingPolicy; hasSecret: boolean },
 ): ProviderIssue[] => {
   const { required, optional } = FIELDS[provider.type];
@@ -52,11 +50,11 @@ export const findProviderIssues = (
   return [
     ...missingFields.map((field) => ({
       field,
-      message: sentence`The field '${field}' is required for ${provider.type} providers.`,
+      message: msg`The field '${field}' is required for ${provider.type} providers.`,
     })),
     ...unexpectedFields.map((field) => ({
       field,
-      message: sentence`The field '${field}' is not allowed for ${provider.type} providers.`,
+      message: msg`The field '${field}' is not allowed for ${provider.type} providers.`,
     })),
     ...URL_FIELDS.filter((field) => provider.type !== 'wsfederation' || field !== 'issuer').flatMap((field) =>
       findUrlIssues(field, provider[field], outgoingPolicy),
@@ -67,20 +65,17 @@ export const findProviderIssues = (
   ];
 };
 
-/**
- * The maximum length of an issuer, in bytes. An issuer is part of database keys for assertions and subjects,
- * and PostgreSQL limits keys to 2,700 bytes.
- */
+/** In bytes. An issuer is part of database keys, which PostgreSQL limits to 2,700 bytes. */
 const MAX_ISSUER_LENGTH = 1_024;
 
 const ISSUER_TOO_LONG: ProviderIssue = {
   field: 'issuer',
-  message: sentence`issuer may have at most ${MAX_ISSUER_LENGTH} bytes.`,
+  message: msg`issuer may have at most ${MAX_ISSUER_LENGTH} bytes.`,
 };
 
 const OPENID_MISSING: ProviderIssue = {
   field: 'scopes',
-  message: sentence`scopes must include openid, which OpenID Connect requires.`,
+  message: msg`scopes must include openid, which OpenID Connect requires.`,
 };
 
 const findCertificateIssues = (pem: string, index: number): ProviderIssue[] => {
@@ -90,27 +85,23 @@ const findCertificateIssues = (pem: string, index: number): ProviderIssue[] => {
   } catch (error) {
     if (!(error instanceof UnusableCertificateError)) throw error;
     const field = `certificates[${index}]`;
-    return [{ field, message: sentence`${field} ${error.sentence}.` }];
+    return [{ field, message: msg`${field} ${error.localizableMessage}.` }];
   }
 };
 
 const URL_FIELDS = ['issuer', 'authorizationUrl', 'tokenUrl', 'userInfoUrl', 'signInUrl'] as const;
 
-const findUrlIssues = (
-  field: string,
-  address: string | undefined,
-  outgoingPolicy: OutgoingPolicy,
-): ProviderIssue[] => {
+const findUrlIssues = (field: string, address: string | undefined, outgoingPolicy: OutgoingPolicy) => {
   if (address === undefined) return [];
   const url = URL.parse(address);
   const issue = url === null ? 'scheme' : outgoingPolicy.findIssue(url);
-  if (issue === 'forbidden') return [{ field, message: sentence`This address is not allowed.` }];
+  if (issue === 'forbidden') return [{ field, message: msg`This address is not allowed.` }];
   const isValid = url !== null && url.username === '' && url.password === '' && !/[#\s\\]/.test(address);
   if (issue === undefined && isValid) return [];
   return [
     {
       field,
-      message: sentence`${field} is ${address.slice(0, 200)}; it must be an https address without a user name or fragment (http only for addresses in ALLOW_PRIVATE_TARGETS).`,
+      message: msg`${field} is ${address.slice(0, 200)}; it must be an https address without a user name or fragment (http only for addresses in ALLOW_PRIVATE_TARGETS).`,
     },
   ];
 };

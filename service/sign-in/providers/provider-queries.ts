@@ -1,5 +1,5 @@
 import type { Database, DatabaseTransaction } from '#service/database/connect.ts';
-import { findRow, run, statement } from '#service/database/statement.ts';
+import { findRow, readRow, run, statement } from '#service/database/statement.ts';
 import type { LoginProvider } from './login-provider.ts';
 
 const SELECT_PROVIDER = `
@@ -25,10 +25,7 @@ const LIST_OFFERED_PROVIDERS = statement('list-offered-providers')`
   issuesTokens: boolean;
 }>();
 
-/**
- * The data of a provider that anyone may see before signing in. The other settings are not read, because they can
- * be several hundred KB long.
- */
+/** The other settings are not read, because they can be several hundred KB long. */
 type OfferedProvider = Pick<LoginProvider, 'name' | 'imageUri' | 'imageClass'> & {
   /** True if applications can obtain an access token through this provider. */
   issuesTokens: boolean;
@@ -41,36 +38,25 @@ export const listOfferedProviders = (db: Database, tenantId: number): Promise<Of
 const COUNT_PROVIDERS = statement('count-providers')`
   select count(*)::integer as count from login_provider where tenant_id = $1`;
 
-export const countProviders = async (db: Database, tenantId: number): Promise<number> => {
-  const [row] = await run(db, COUNT_PROVIDERS, [tenantId]);
-  return row!.count;
-};
+export const countProviders = async (db: Database, tenantId: number): Promise<number> =>
+  (await readRow(db, COUNT_PROVIDERS, [tenantId])).count;
 
 const FIND_OFFERED_PROVIDER = statement('find-offered-provider')`
   ${SELECT_PROVIDER} and is_enabled and lower(name) = lower($2)`.narrow<ProviderColumns>();
 
-export const findOfferedProvider = (
-  db: Database,
-  tenantId: number,
-  name: string,
-): Promise<LoginProvider | undefined> => findRow(db, FIND_OFFERED_PROVIDER, [tenantId, name]);
+export const findOfferedProvider = (db: Database, tenantId: number, name: string) =>
+  findRow(db, FIND_OFFERED_PROVIDER, [tenantId, name]);
 
 const FIND_NAMED_PROVIDER = statement('find-named-provider')`
   ${SELECT_PROVIDER} and lower(name) = lower($2) for update`.narrow<ProviderColumns>();
 
 /** Finds a provider by name, whether or not it is enabled, and locks it until the transaction ends. */
-export const findNamedProvider = (
-  trx: DatabaseTransaction,
-  tenantId: number,
-  name: string,
-): Promise<LoginProvider | undefined> => findRow(trx, FIND_NAMED_PROVIDER, [tenantId, name]);
+export const findNamedProvider = (trx: DatabaseTransaction, tenantId: number, name: string) =>
+  findRow(trx, FIND_NAMED_PROVIDER, [tenantId, name]);
 
 const FIND_PROVIDER = statement(
   'find-provider',
 )`${SELECT_PROVIDER} and provider_id = $2`.narrow<ProviderColumns>();
 
-export const findProvider = (
-  db: Database,
-  tenantId: number,
-  providerId: string,
-): Promise<LoginProvider | undefined> => findRow(db, FIND_PROVIDER, [tenantId, providerId]);
+export const findProvider = (db: Database, tenantId: number, providerId: string) =>
+  findRow(db, FIND_PROVIDER, [tenantId, providerId]);

@@ -11,6 +11,7 @@ import type { Database } from '#service/database/connect.ts';
 import { findTrustedBaseUrl, requireTrustedBaseUrl } from '#service/http/base-address.ts';
 import { isUuid } from '#service/http/ids.ts';
 import { recordAudit } from '#service/identity/audit/record-audit.ts';
+import type { Call } from '#service/identity/call.ts';
 import { operations } from '#service/identity/operations.ts';
 import { parseUserId } from '#service/identity/users/parse-user-id.ts';
 import { buildCallbackUrl } from '#service/sign-in/external/start-sign-in.ts';
@@ -29,6 +30,8 @@ export const providerRoutes = (services: SignInServices) => async (app: FastifyI
     const baseUrl = findTrustedBaseUrl(request, publicUrl);
     return baseUrl === undefined ? null : buildCallbackUrl(baseUrl);
   };
+  const readPresented = async (trx: Database, call: Pick<Call, 'request' | 'actor'>, id: string) =>
+    presentProvider(await readProvider(trx, call.actor.tenantId, id), findCallbackUrl(call.request));
 
   handle('GET', '/login-providers', {
     access: 'SignIn.Manage',
@@ -53,8 +56,7 @@ export const providerRoutes = (services: SignInServices) => async (app: FastifyI
     summary: 'Read an identity provider',
     params: IdParameter,
     returns: LoginProvider,
-    run: async ({ request, scope, params }) =>
-      presentProvider(await readProvider(db, scope.tenantId, params.id), findCallbackUrl(request)),
+    run: (call) => readPresented(db, call, call.params.id),
   });
 
   write('POST', '/login-providers', {
@@ -66,13 +68,10 @@ export const providerRoutes = (services: SignInServices) => async (app: FastifyI
     body: NewLoginProvider,
     creates: true,
     returns: LoginProvider,
-    run: async (trx, { request, auditedActor, body }) => {
+    run: async (trx, call) => {
       const providerId = newId();
-      await createProvider(trx, auditedActor, { input: body, providerId }, services);
-      return presentProvider(
-        await readProvider(trx, auditedActor.tenantId, providerId),
-        findCallbackUrl(request),
-      );
+      await createProvider(trx, call.auditedActor, { input: call.body, providerId }, services);
+      return readPresented(trx, call, providerId);
     },
   });
 
@@ -86,13 +85,11 @@ export const providerRoutes = (services: SignInServices) => async (app: FastifyI
     precondition: 'required',
     body: LoginProviderUpdate,
     returns: LoginProvider,
-    run: async (trx, { request, auditedActor, params, body, matchesTag }) => {
+    run: async (trx, call) => {
+      const { auditedActor, params, body, matchesTag } = call;
       const providerId = parseProviderId(params);
       await editProvider(trx, auditedActor, { providerId, edit: body, matchesTag }, services);
-      return presentProvider(
-        await readProvider(trx, auditedActor.tenantId, providerId),
-        findCallbackUrl(request),
-      );
+      return readPresented(trx, call, providerId);
     },
   });
 

@@ -1,7 +1,7 @@
 import { X509Certificate } from 'node:crypto';
 import { authorizationCodeGrant, type Configuration } from 'openid-client';
 import type { LoginProviderTest } from '#contract/login-provider.ts';
-import { type Sentence, sentence, verbatim } from '#i18n/sentence.ts';
+import { type Message, msg, verbatim } from '#i18n/message.ts';
 import type { Translate } from '#i18n/translate.ts';
 import {
   ADDRESS_FORBIDDEN,
@@ -12,7 +12,7 @@ import { decryptClientSecret } from '#service/sign-in/external/start-sign-in.ts'
 import type { SignInServices } from '#service/sign-in/sign-in-services.ts';
 import type { LoginProvider } from './login-provider.ts';
 
-type Check = Omit<LoginProviderTest['checks'][number], 'message'> & { sentence: Sentence };
+type Check = Omit<LoginProviderTest['checks'][number], 'message'> & { message: Message };
 
 /** Runs the checks that do not require signing in. Connection errors are described as in the audit log. */
 export const testProvider = async (
@@ -26,7 +26,7 @@ export const testProvider = async (
       : await checkOAuth(services, provider, callbackUrl);
   return {
     hasPassed: checks.every(({ hasPassed }) => hasPassed),
-    checks: checks.map(({ sentence: outcome, ...check }) => ({ ...check, message: translate(outcome) })),
+    checks: checks.map(({ message: outcome, ...check }) => ({ ...check, message: translate(outcome) })),
   };
 };
 
@@ -40,7 +40,7 @@ const checkOAuth = async (
   try {
     client = await createProviderClient(provider, decryptClientSecret(encryption, provider));
   } catch (error) {
-    return [failed('configuration', describeFailure(error))];
+    return [fail('configuration', describeFailure(error))];
   }
   const {
     issuer,
@@ -48,23 +48,16 @@ const checkOAuth = async (
     code_challenge_methods_supported: challengeMethods,
   } = client.serverMetadata();
   const discoveryChecks =
-    provider.type === 'oidc'
-      ? [passed('discovery', sentence`The provider describes itself as ${issuer}.`)]
-      : [];
+    provider.type === 'oidc' ? [pass('discovery', msg`The provider describes itself as ${issuer}.`)] : [];
   const pkceChecks =
     challengeMethods !== undefined && !challengeMethods.includes('S256')
-      ? [
-          failed(
-            'pkce',
-            sentence`The provider does not announce PKCE with S256, so a stolen code could be used.`,
-          ),
-        ]
+      ? [fail('pkce', msg`The provider does not announce PKCE with S256, so a stolen code could be used.`)]
       : [];
   return [
     ...discoveryChecks,
     authorizationEndpoint === undefined
-      ? failed('authorization', sentence`The provider does not publish an authorization endpoint.`)
-      : passed('authorization', sentence`People sign in at ${new URL(authorizationEndpoint).origin}.`),
+      ? fail('authorization', msg`The provider does not publish an authorization endpoint.`)
+      : pass('authorization', msg`People sign in at ${new URL(authorizationEndpoint).origin}.`),
     ...pkceChecks,
     await checkSecret(client, callbackUrl),
   ];
@@ -86,33 +79,29 @@ const checkSecret = async (client: Configuration, callbackUrl: string): Promise<
   if (hasIssuer) url.searchParams.set('iss', issuer);
   try {
     await authorizationCodeGrant(client, url, { expectedState: 'test', pkceCodeVerifier: 'x'.repeat(43) });
-    return failed('secret', sentence`The provider accepted an invalid code.`);
+    return fail('secret', msg`The provider accepted an invalid code.`);
   } catch (error) {
     const { error: oauthError, code } = error as { error?: string; code?: string };
     if (oauthError === 'invalid_grant' || oauthError === 'bad_verification_code')
-      return passed('secret', sentence`The provider accepts the clientId and secret.`);
+      return pass('secret', msg`The provider accepts the clientId and secret.`);
     if (UNKNOWN_CLIENT_ERRORS.has(oauthError ?? '') || code === CHALLENGE_ERROR_CODE) {
-      return failed('secret', sentence`The provider does not accept this clientId and secret.`);
+      return fail('secret', msg`The provider does not accept this clientId and secret.`);
     }
-    return failed('secret', describeFailure(error));
+    return fail('secret', describeFailure(error));
   }
 };
 
 /** Sends no request, because only browsers access the URL, and a response would reveal if a server exists. */
 const checkWsFederation = ({ settings }: LoginProvider, now: number): Check[] => [
-  describeSignInUrl(settings.signInUrl!),
+  pass('signInUrl', msg`People sign in at ${new URL(settings.signInUrl!).origin}.`),
   ...settings.certificates!.map((pem, index) => checkCertificate(pem, index, now)),
 ];
 
-const describeSignInUrl = (url: string): Check =>
-  passed('signInUrl', sentence`People sign in at ${new URL(url).origin}.`);
-
-const UNEXPECTED = sentence`The provider did not respond as expected.`;
-
-const describeFailure = (error: unknown): Sentence => {
+const describeFailure = (error: unknown): Message => {
   const reason = findDenialReason(error);
-  if (reason === ADDRESS_FORBIDDEN) return sentence`This address is not allowed.`;
-  return reason === UNEXPECTED_RESPONSE ? UNEXPECTED : verbatim(reason);
+  if (reason === ADDRESS_FORBIDDEN) return msg`This address is not allowed.`;
+  if (reason === UNEXPECTED_RESPONSE) return msg`The provider did not respond as expected.`;
+  return verbatim(reason);
 };
 
 /** Signatures can still be verified with an expired certificate, but the provider should replace it. */
@@ -121,9 +110,9 @@ const checkCertificate = (pem: string, index: number, now: number): Check => {
   const name = `certificates[${index}]`;
   const until = validToDate.toISOString().slice(0, 10);
   return validToDate.getTime() > now
-    ? passed(name, sentence`Valid until ${until}; SHA-256 ${fingerprint256}.`)
-    : failed(name, sentence`Expired on ${until}. Ask the provider for its current certificate.`);
+    ? pass(name, msg`Valid until ${until}; SHA-256 ${fingerprint256}.`)
+    : fail(name, msg`Expired on ${until}. Ask the provider for its current certificate.`);
 };
 
-const passed = (name: string, outcome: Sentence): Check => ({ name, hasPassed: true, sentence: outcome });
-const failed = (name: string, outcome: Sentence): Check => ({ name, hasPassed: false, sentence: outcome });
+const pass = (name: string, outcome: Message): Check => ({ name, hasPassed: true, message: outcome });
+const fail = (name: string, outcome: Message): Check => ({ name, hasPassed: false, message: outcome });

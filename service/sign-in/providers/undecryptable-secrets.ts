@@ -3,22 +3,14 @@ import { run, statement } from '#service/database/statement.ts';
 import type { SecretEncryption } from '#service/sign-in/secret-encryption.ts';
 import { formatSecretContext } from './login-provider.ts';
 
-export type UndecryptableSecret = { tenancyName: string; provider: string };
-
 const LIST_UNDECRYPTABLE_SECRETS = statement('list-undecryptable-secrets')`
   select tenant.tenancy_name as "tenancyName", name as provider, login_provider.tenant_id, provider_id,
          sealed_secret as secret
   from login_provider join tenant on tenant.tenant_id = login_provider.tenant_id
   where sealed_secret is not null order by tenant.tenancy_name, name`.narrow<{ secret: Buffer }>();
 
-/**
- * Lists the providers in all tenants whose secrets cannot be decrypted. Without a key, these are all
- * providers that have a secret.
- */
-export const listUndecryptableSecrets = async (
-  db: Database,
-  encryption: SecretEncryption | undefined,
-): Promise<UndecryptableSecret[]> => {
+/** Lists the providers whose secrets cannot be decrypted. Without a key, these are all providers with a secret. */
+export const listUndecryptableSecrets = async (db: Database, encryption: SecretEncryption | undefined) => {
   const rows = await run(db, LIST_UNDECRYPTABLE_SECRETS, []);
   return rows
     .filter(

@@ -14,14 +14,10 @@ const DELETE_CONFIRMED_NAMES = statement('delete-confirmed-names')`
   returning login_provider.name`;
 
 /**
- * Unlinks a user from their subjects at identity providers; the next sign-in with each provider links the user by name
- * again (L11). A person gets a new subject when their account, or this server's registration in Entra ID, is recreated.
+ * The next sign-in with each provider links the user by name again (L11). A person gets a new subject when their
+ * account, or this server's registration in Entra ID, is recreated.
  */
-export const unlinkIdentities = async (
-  trx: DatabaseTransaction,
-  actor: AuditedActor,
-  userId: number,
-): Promise<void> => {
+export const unlinkIdentities = async (trx: DatabaseTransaction, actor: AuditedActor, userId: number) => {
   const { tenantId } = requireScope(actor, 'SignIn.Manage');
   const { userName } = await lockUser(trx, tenantId, userId);
   const identities = await run(trx, DELETE_EXTERNAL_IDENTITIES, [tenantId, userId]);

@@ -17,7 +17,7 @@ import { providerNameTaken } from './provider-problems.ts';
 import { findNamedProvider } from './provider-queries.ts';
 
 /** The new settings of a provider. If the input contains no secret, the stored secret is kept. */
-export type ProviderInput = Omit<NewLoginProvider, 'isEnabled'> & { isEnabled: boolean };
+type ProviderInput = Omit<NewLoginProvider, 'isEnabled'> & { isEnabled: boolean };
 
 /** Converts a provider from a provisioning file, which the server administrator writes. */
 export const toProviderInput = ({
@@ -47,7 +47,6 @@ export const ensureProvider = async (
   return 'updated';
 };
 
-/** Inserts a provider. Throws a problem with status 409 if its name is already in use. */
 export const insertProvider = async (
   trx: DatabaseTransaction,
   actor: AuditEntryActor,
@@ -119,15 +118,10 @@ const extractSettings = ({
   ...settings
 }: ProviderInput): ProviderSettings => settings;
 
-/**
- * Returns the settings that differ, and whether the secret is replaced. Values are compared deeply, because
- * the database reorders properties.
- */
+/** Values are compared deeply, because the database reorders properties. */
 const diffProvider = (provider: LoginProvider, input: ProviderInput): Record<string, unknown> => {
-  const [oldValues, newValues] = [
-    toComparable(provider, provider.settings),
-    toComparable(input, extractSettings(input)),
-  ];
+  const oldValues = toComparable(provider, provider.settings);
+  const newValues = toComparable(input, extractSettings(input));
   const changes = Object.keys({ ...oldValues, ...newValues })
     .filter((field) => !isDeepStrictEqual(oldValues[field], newValues[field]))
     .map((field) => [field, { before: oldValues[field] ?? null, after: newValues[field] ?? null }]);

@@ -40,9 +40,9 @@ export const parseInstant = (element: XmlElement, name: string): Date | undefine
 };
 
 export const collectAttributes = (
-  parts: readonly { name: string; values: readonly string[] }[],
+  attributes: readonly { name: string; values: readonly string[] }[],
 ): ReadonlyMap<string, readonly string[]> => {
-  const attributes = new Map<string, string[]>();
-  for (const { name, values } of parts) attributes.getOrInsertComputed(name, () => []).push(...values);
-  return attributes;
+  const valuesByName = new Map<string, string[]>();
+  for (const { name, values } of attributes) valuesByName.getOrInsertComputed(name, () => []).push(...values);
+  return valuesByName;
 };

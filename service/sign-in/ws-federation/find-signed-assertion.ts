@@ -25,10 +25,7 @@ const ID_PATTERN = /^[A-Za-z_][A-Za-z0-9_.-]{0,255}$/;
 
 export type SignedAssertion = { assertion: XmlElement; id: string; signature: Signature };
 
-/**
- * Finds the assertion and its signature, and accepts them only in the places that WS-Trust and SAML define. Does
- * not verify the signature.
- */
+/** Accepts an assertion and signature only where WS-Trust and SAML define them. Does not verify the signature. */
 export const findSignedAssertion = (message: XmlElement): SignedAssertion => {
   const elements = listElements(message);
   const assertion = findAssertion(message);

@@ -13,9 +13,7 @@ import {
 
 const BEARER = 'urn:oasis:names:tc:SAML:1.0:cm:bearer';
 
-/**
- * Parses a SAML 1.1 assertion. In this version, each statement names its own subject; all subjects must be the same.
- */
+/** In SAML 1.1, each statement names its own subject; all subjects must be the same. */
 export const readSaml1Assertion = (assertion: XmlElement): AssertionFacts => {
   rejectUnexpectedChildren(assertion, SAML_1, [
     'Conditions',

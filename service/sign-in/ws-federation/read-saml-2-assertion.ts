@@ -64,10 +64,7 @@ export const readSaml2Assertion = (assertion: XmlElement): AssertionFacts => {
   };
 };
 
-/**
- * Reads a subject confirmation. Entra ID sends none of its attributes. The attribute Address is ignored, because
- * it contains the address of the browser, which proxies change.
- */
+/** Entra ID sends no attributes. Address, the browser's address, is ignored, because proxies change it. */
 const readConfirmation = (confirmation: XmlElement): Confirmation => {
   rejectUnexpectedChildren(confirmation, SAML_2, ['SubjectConfirmationData']);
   const data = findSingleChild(confirmation, SAML_2, 'SubjectConfirmationData');

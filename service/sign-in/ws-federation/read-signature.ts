@@ -22,24 +22,21 @@ export const XML_SIGNATURE = 'http://www.w3.org/2000/09/xmldsig#';
 const MAX_PREFIX_LIST_LENGTH = 200;
 const BASE64 = /^[A-Za-z0-9+/]+={0,2}$/;
 
-/**
- * Parses a signature that covers exactly one whole assertion: one SignedInfo with a single reference to the given
- * ID. Certificates inside the signature are ignored: the keys come from the configuration (L14).
- */
+/** Accepts only one reference to this ID, and ignores certificates: the keys come from the configuration (L14). */
 export const readSignature = (signature: XmlElement, id: string): Signature => {
   const hasKeyInfo = readElements(signature).length > 2;
-  const [signedInfo, signatureValue] = requireParts(
+  const [signedInfo, signatureValue] = requireChildren(
     signature,
     hasKeyInfo ? ['SignedInfo', 'SignatureValue', 'KeyInfo'] : ['SignedInfo', 'SignatureValue'],
   );
   requireBase64(signatureValue!);
-  const [canonicalization, method, reference] = requireParts(signedInfo!, [
+  const [canonicalization, method, reference] = requireChildren(signedInfo!, [
     'CanonicalizationMethod',
     'SignatureMethod',
     'Reference',
   ]);
   requireExclusiveCanonicalization(canonicalization!);
-  const [transforms, digestMethod, digestValue] = requireParts(reference!, [
+  const [transforms, digestMethod, digestValue] = requireChildren(reference!, [
     'Transforms',
     'DigestMethod',
     'DigestValue',
@@ -52,29 +49,29 @@ export const readSignature = (signature: XmlElement, id: string): Signature => {
   }
   requireBase64(digestValue!);
 
-  const [envelopedTransform, exclusiveTransform] = requireParts(transforms!, ['Transform', 'Transform']);
+  const [envelopedTransform, exclusiveTransform] = requireChildren(transforms!, ['Transform', 'Transform']);
   const transformAlgorithm = readAlgorithm(envelopedTransform!);
   if (transformAlgorithm !== ENVELOPED_SIGNATURE) throw createAlgorithmError('transform', transformAlgorithm);
-  requireParts(envelopedTransform!, []);
+  requireChildren(envelopedTransform!, []);
   requireExclusiveCanonicalization(exclusiveTransform!);
 
   const algorithm = readAlgorithm(method!);
   if (!signatureAlgorithms.has(algorithm)) throw createAlgorithmError('signature algorithm', algorithm);
-  requireParts(method!, []);
+  requireChildren(method!, []);
   const digestAlgorithm = readAlgorithm(digestMethod!);
   if (!digestAlgorithms.has(digestAlgorithm)) throw createAlgorithmError('digest algorithm', digestAlgorithm);
-  requireParts(digestMethod!, []);
+  requireChildren(digestMethod!, []);
   return { algorithm, digestAlgorithm };
 };
 
 /** Returns the child elements of an element in a signature, which must have exactly these names in this order. */
-const requireParts = (parent: XmlElement, names: readonly string[]): XmlElement[] => {
-  const parts = readElements(parent);
+const requireChildren = (parent: XmlElement, names: readonly string[]): XmlElement[] => {
+  const children = readElements(parent);
   const isExpected =
-    names.length === parts.length &&
-    names.every((name, index) => isNamed(parts[index]!, XML_SIGNATURE, name));
-  if (isExpected) return parts;
-  const actual = parts.slice(0, 5).map(formatName).join(', ') || 'nothing';
+    names.length === children.length &&
+    names.every((name, index) => isNamed(children[index]!, XML_SIGNATURE, name));
+  if (isExpected) return children;
+  const actual = children.slice(0, 5).map(formatName).join(', ') || 'nothing';
   throw new SignInDeniedError(
     `${formatName(parent)} of the signature must contain ${names.join(', ') || 'nothing'}, but contains ${actual}`,
   );

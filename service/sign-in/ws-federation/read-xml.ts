@@ -21,16 +21,13 @@ const MAX_MESSAGE_BYTES = 256 * 1024;
 /** Genuine responses are 12 levels deep. */
 const MAX_DEPTH = 32;
 /**
- * The maximum number of elements, attributes and CDATA sections. The signature library takes 0.1 to 0.3 s to process
- * this many. Genuine responses have 60, and a response with a thousand groups with typed values still fits.
+ * Counts elements, attributes and CDATA sections. Genuine responses have 60. The signature library takes 0.1 to 0.3 s
+ * to process this many, and a response with a thousand groups with typed values still fits.
  */
 const MAX_NODES = 4000;
 /** Genuine responses have no comments. The library compares comments in pairs: a message full of them took 18 s. */
 const MAX_COMMENTS = 100;
-/**
- * The maximum number of attributes of an element. Genuine responses have up to 10. Each attribute is compared with
- * the element's other attributes.
- */
+/** Per element. Genuine responses have up to 10. Each attribute is compared with the element's other attributes. */
 const MAX_ATTRIBUTES = 24;
 
 const NAME = '[A-Za-z][A-Za-z0-9._-]*';
@@ -158,7 +155,7 @@ class XmlParser {
   /** Decodes references only once: the result is never parsed as markup. */
   #decodeReferences(text: string): string {
     if (!text.includes('&')) return text;
-    const decoded = text.replaceAll(REFERENCE, (reference, entity, decimal, hexadecimal) => {
+    const decodedText = text.replaceAll(REFERENCE, (reference, entity, decimal, hexadecimal) => {
       if (entity !== undefined) return ENTITIES[entity]!;
       const code = decimal === undefined ? Number.parseInt(hexadecimal, 16) : Number(decimal);
       // A lone surrogate is not a character, but two surrogates in a row would combine into one.
@@ -166,8 +163,8 @@ class XmlParser {
       if (!isCharacter) throw this.#createError(`${quote(reference)} is not an accepted entity`);
       return String.fromCodePoint(code);
     });
-    rejectForbiddenCharacters(decoded);
-    return decoded;
+    rejectForbiddenCharacters(decodedText);
+    return decodedText;
   }
 
   #readSection(start: string, end: string): string {
@@ -198,10 +195,7 @@ class XmlParser {
   }
 }
 
-const resolveAttributes = (
-  rawAttributes: readonly RawAttribute[],
-  namespaces: Namespaces,
-): XmlAttribute[] => {
+const resolveAttributes = (rawAttributes: readonly RawAttribute[], namespaces: Namespaces) => {
   const attributes = rawAttributes
     .filter(({ prefix, name }) => prefix !== 'xmlns' && (prefix !== '' || name !== 'xmlns'))
     .map(({ prefix, name, value }) => ({

@@ -2,10 +2,7 @@ import { SignInDeniedError } from '#service/sign-in/sign-in-denied-error.ts';
 import { XML_SIGNATURE } from './read-signature.ts';
 import { isNamed, readElements, type XmlElement } from './xml-element.ts';
 
-/**
- * Requires that the content that the signature library verified is the same as that of the parsed assertion
- * without its signature.
- */
+/** Requires that the signature library has verified what was parsed, apart from the signature. */
 export const requireSameContent = (verifiedAssertion: XmlElement, parsedAssertion: XmlElement): void => {
   const children = readElements(parsedAssertion).filter(
     (child) => !isNamed(child, XML_SIGNATURE, 'Signature'),

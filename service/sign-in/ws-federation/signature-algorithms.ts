@@ -1,7 +1,4 @@
-/**
- * The accepted algorithms: RSA or elliptic curves, with SHA-256 or better (L14). HMAC is not accepted, because its
- * key would be the public key.
- */
+/** RSA or elliptic curves with SHA-256 or better (L14). HMAC is not accepted: its key would be the public key. */
 export const signatureAlgorithms: ReadonlyMap<string, { keyType: 'rsa' | 'ec'; hash: string }> = new Map([
   ['http://www.w3.org/2001/04/xmldsig-more#rsa-sha256', { keyType: 'rsa', hash: 'sha256' }],
   ['http://www.w3.org/2001/04/xmldsig-more#rsa-sha384', { keyType: 'rsa', hash: 'sha384' }],

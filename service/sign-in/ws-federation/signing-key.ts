@@ -1,15 +1,9 @@
 import { type KeyObject, X509Certificate } from 'node:crypto';
-import { type Sentence, sentence, toEnglish } from '#i18n/sentence.ts';
+import { LocalizableError, msg } from '#i18n/message.ts';
 
-/** `sentence` is a predicate about the certificate, such as “is longer than 16384 characters”. */
-export class UnusableCertificateError extends Error {
-  readonly sentence: Sentence;
-
-  constructor(reason: Sentence) {
-    super(toEnglish(reason));
-    this.name = 'UnusableCertificateError';
-    this.sentence = reason;
-  }
+/** The message is a predicate about the certificate, such as “is longer than 16384 characters”. */
+export class UnusableCertificateError extends LocalizableError {
+  override name = 'UnusableCertificateError';
 }
 
 const PEM = /^\s*-----BEGIN CERTIFICATE-----\s([A-Za-z0-9+/=\s]+)-----END CERTIFICATE-----\s*$/;
@@ -24,40 +18,40 @@ export const readSigningKey = (pem: string): KeyObject => {
   if (key.asymmetricKeyType === 'rsa') {
     if (modulusLength >= MIN_RSA_BITS) return key;
     throw new UnusableCertificateError(
-      sentence`has an RSA key of ${modulusLength} bits; at least ${MIN_RSA_BITS} are required`,
+      msg`has an RSA key of ${modulusLength} bits; at least ${MIN_RSA_BITS} are required`,
     );
   }
   if (key.asymmetricKeyType === 'ec') {
     if (CURVES.includes(namedCurve)) return key;
     throw new UnusableCertificateError(
-      sentence`has a key on the curve ${String(namedCurve)}; P-256, P-384 and P-521 are accepted`,
+      msg`has a key on the curve ${String(namedCurve)}; P-256, P-384 and P-521 are accepted`,
     );
   }
   throw new UnusableCertificateError(
-    sentence`has a key of type ${String(key.asymmetricKeyType)}; RSA (PKCS #1) and elliptic curves are accepted`,
+    msg`has a key of type ${String(key.asymmetricKeyType)}; RSA (PKCS #1) and elliptic curves are accepted`,
   );
 };
 
 const readCertificate = (pem: string): X509Certificate => {
   if (pem.length > MAX_PEM_LENGTH)
-    throw new UnusableCertificateError(sentence`is longer than ${MAX_PEM_LENGTH} characters`);
+    throw new UnusableCertificateError(msg`is longer than ${MAX_PEM_LENGTH} characters`);
   if (pem.includes('PRIVATE KEY-----')) {
-    throw new UnusableCertificateError(sentence`contains a private key; use only the certificate`);
+    throw new UnusableCertificateError(msg`contains a private key; use only the certificate`);
   }
   if (pem.split('-----BEGIN').length > 2) {
     throw new UnusableCertificateError(
-      sentence`contains more than one certificate; add each as a separate element`,
+      msg`contains more than one certificate; add each as a separate element`,
     );
   }
   const base64 = PEM.exec(pem)?.[1];
   if (base64 === undefined) {
     throw new UnusableCertificateError(
-      sentence`is not a PEM certificate, which starts with -----BEGIN CERTIFICATE----- and ends with -----END CERTIFICATE-----`,
+      msg`is not a PEM certificate, which starts with -----BEGIN CERTIFICATE----- and ends with -----END CERTIFICATE-----`,
     );
   }
   try {
     return new X509Certificate(Buffer.from(base64, 'base64'));
   } catch {
-    throw new UnusableCertificateError(sentence`is not an X.509 certificate: its content cannot be read`);
+    throw new UnusableCertificateError(msg`is not an X.509 certificate: its content cannot be read`);
   }
 };

@@ -10,7 +10,6 @@ import { readSigningKey } from './signing-key.ts';
 import type { VerifiedAssertion } from './verified-assertion.ts';
 import { verifySignature } from './verify-signature.ts';
 
-/** The values that a response is checked against. */
 export type ExpectedValues = {
   issuer: string;
   realm: string;
@@ -24,10 +23,7 @@ export type ExpectedValues = {
 /** The tolerated difference between the clocks, in milliseconds. */
 const MAX_CLOCK_SKEW_MS = 2 * 60_000;
 
-/**
- * Verifies `wresult` as specified in L14. Content is read only from the signed octets; the message only
- * serves to locate them. Throws SignInDeniedError even for library errors, because the message is untrusted.
- */
+/** Verifies `wresult` as specified in L14. Library errors are also denials, because the message is untrusted. */
 export const verifySignInResponse = (message: string, expected: ExpectedValues): VerifiedAssertion => {
   try {
     return verify(message, expected);
@@ -93,11 +89,7 @@ const findInvalidity = ({ notBefore, notOnOrAfter }: Period, now: Date): string 
     : undefined;
 };
 
-const findConfirmationProblem = (
-  confirmation: Confirmation,
-  recipient: string,
-  now: Date,
-): string | undefined => {
+const findConfirmationProblem = (confirmation: Confirmation, recipient: string, now: Date) => {
   if (confirmation.recipient !== undefined && confirmation.recipient !== recipient) {
     return `the recipient is ${quote(confirmation.recipient)}, not ${quote(recipient)}`;
   }

@@ -2,8 +2,7 @@ import { createHash, type KeyObject, verify } from 'node:crypto';
 import { DOMParser } from '@xmldom/xmldom';
 import { type SignatureAlgorithm, SignedXml } from 'xml-crypto';
 import { quote, SignInDeniedError } from '#service/sign-in/sign-in-denied-error.ts';
-import type { SignedAssertion } from './find-signed-assertion.ts';
-import { getIdAttribute } from './find-signed-assertion.ts';
+import { getIdAttribute, type SignedAssertion } from './find-signed-assertion.ts';
 import { XML_SIGNATURE } from './read-signature.ts';
 import { digestAlgorithms, signatureAlgorithms } from './signature-algorithms.ts';
 
@@ -37,10 +36,7 @@ export const verifySignature = (
   return octets;
 };
 
-/**
- * Finds the signature with xmldom. This is a second line of defence after `readXml`, because xmldom reports the
- * malformed XML that it repairs.
- */
+/** A second line of defence after `readXml`, because xmldom reports the malformed XML that it repairs. */
 const findSignatureNode = (message: string) => {
   const parser = new DOMParser({
     errorHandler: (level, details) => {

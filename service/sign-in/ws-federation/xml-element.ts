@@ -61,11 +61,7 @@ export const listElements = (element: XmlElement): XmlElement[] => {
 export const findChildren = (parent: XmlElement, namespace: string, name: string): XmlElement[] =>
   readElements(parent).filter((child) => isNamed(child, namespace, name));
 
-export const findSingleChild = (
-  parent: XmlElement,
-  namespace: string,
-  name: string,
-): XmlElement | undefined => {
+export const findSingleChild = (parent: XmlElement, namespace: string, name: string) => {
   const [child, second] = findChildren(parent, namespace, name);
   if (second !== undefined) throw new SignInDeniedError(`${formatName(parent)} has more than one ${name}`);
   return child;
@@ -78,11 +74,7 @@ export const requireSingleChild = (parent: XmlElement, namespace: string, name: 
 };
 
 /** Rejects all children with other names, because they might restrict the validity of the parent. */
-export const rejectUnexpectedChildren = (
-  parent: XmlElement,
-  namespace: string,
-  names: readonly string[],
-): void => {
+export const rejectUnexpectedChildren = (parent: XmlElement, namespace: string, names: readonly string[]) => {
   for (const child of readElements(parent)) {
     if (/^Encrypted/.test(child.name)) throw encryptionNotSupported(child);
     if (child.namespace !== namespace || !names.includes(child.name)) {

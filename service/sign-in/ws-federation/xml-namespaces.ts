@@ -12,9 +12,8 @@ const XHTML = 'http://www.w3.org/1999/xhtml';
 const MAX_PREFIXES = 40;
 
 /**
- * Namespaces must be absolute URIs without characters that need escaping. Relative URIs have no defined meaning
- * here. The length is limited, because canonical XML repeats a namespace on each element that starts to use it: a
- * namespace of 200 KB that was used by thousands of elements took 1.4 GB.
+ * Relative URIs have no defined meaning here. The length is limited, because canonical XML repeats a namespace on each
+ * element that starts to use it: a namespace of 200 KB that was used by thousands of elements took 1.4 GB.
  */
 const ABSOLUTE_URI = /^[A-Za-z][A-Za-z0-9+.-]{0,20}:[!#-%'-;=?-~]{1,200}$/;
 
@@ -23,10 +22,7 @@ export const initialNamespaces: Namespaces = new Map([['', '']]);
 /** An attribute or namespace declaration as written, with its prefix. */
 export type RawAttribute = { prefix: string; name: string; value: string };
 
-export const resolveNamespaces = (
-  attributes: readonly RawAttribute[],
-  outerNamespaces: Namespaces,
-): Namespaces => {
+export const resolveNamespaces = (attributes: readonly RawAttribute[], outerNamespaces: Namespaces) => {
   let scope: Map<string, string> | undefined;
   const declaredPrefixes = new Set<string>();
   for (const { prefix, name, value } of attributes) {
@@ -47,7 +43,6 @@ export const resolveNamespaces = (
   return scope ?? outerNamespaces;
 };
 
-/** Returns the namespace of a prefix. Throws SignInDeniedError if the prefix is not declared. */
 export const resolvePrefix = (namespaces: Namespaces, prefix: string): string => {
   const namespace = prefix === 'xml' ? XML : namespaces.get(prefix);
   if (namespace === undefined) throw new SignInDeniedError(`the prefix ${quote(prefix)} is not declared`);

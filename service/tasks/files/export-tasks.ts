@@ -14,16 +14,16 @@ import { buildOrderedQuery, type PositionRow, type TaskOrder } from '#service/ta
 import { formatItemList } from './item-list.ts';
 import { formatPropertyHeader, READ_ONLY_COLUMNS, TASK_COLUMNS } from './task-columns.ts';
 
-/** The maximum number of custom properties. A file with more columns could not be imported again. */
+/** A file with more columns could not be imported again. */
 const MAX_PROPERTIES = limits.importColumns - TASK_COLUMNS.length - READ_ONLY_COLUMNS.length;
 
-/** Limits for one query. A task takes 1 KB on average, and 800 KB with the maximum number of properties. */
+/** Per query. A task takes 1 KB on average, and 800 KB with the maximum number of properties. */
 const BATCH_SIZE = 100;
 const BATCH_BYTES = 2 * 1024 * 1024;
 
 type FileRow = RowOf<typeof LIST_FILE_ROWS>;
 
-/** Lists tasks by ID, in the given order, up to the point where their properties exceed BATCH_BYTES. */
+/** Lists the requested tasks up to the point where their properties exceed BATCH_BYTES. */
 const LIST_FILE_ROWS = statement('list-file-rows')`
   with requested as (
     select task.*, requested.position,
@@ -46,7 +46,7 @@ const LIST_FILE_ROWS = statement('list-file-rows')`
   Pick<FieldValues, 'priority'> & { custom_properties: Record<string, string | number | boolean> }
 >();
 
-/** Returns chunks of CSV, with the import columns and read-only columns. Importing the unchanged file has no effect. */
+/** Importing the unchanged file has no effect. */
 export const exportTasks = async (
   { db, adHocQueries }: DatabaseHandle,
   scope: Scope,
@@ -60,7 +60,7 @@ export const exportTasks = async (
   const names = await adHocQueries.fetchSmall<{ name: string }>(nameQuery.compile(db), signal);
   if (names.length > MAX_PROPERTIES) throw tooManyProperties(MAX_PROPERTIES);
   const properties = names.map(({ name }) => name);
-  const rows = buildOrderedQuery(db, scope, { filter, order, part: 'all' });
+  const rows = buildOrderedQuery(db, scope, { filter, order, subset: 'all' });
   const list = await adHocQueries.list<PositionRow>({ rows, total: undefined, max: undefined }, signal);
   const lines = async function* () {
     yield [...TASK_COLUMNS, ...READ_ONLY_COLUMNS, ...properties.map(formatPropertyHeader)];
@@ -73,8 +73,7 @@ export const exportTasks = async (
         // If there are no rows, these tasks have been deleted since their IDs were read.
         const lastId = rows.at(-1)?.task_id;
         nextIndex += lastId === undefined ? batchIds.length : batchIds.indexOf(lastId) + 1;
-        // Requests fewer tasks next time, because the query measures all requested tasks, even if it returns only
-        // a few.
+        // The query measures all requested tasks, even if it returns only a few.
         count = Math.max(2 * rows.length, 1);
       }
     }

@@ -1,6 +1,6 @@
 import { limits } from '#contract/limits.ts';
 import { TASK_IMPORT_LIMITS, type TaskImport, type TaskImportRow } from '#contract/task-import.ts';
-import { sentence } from '#i18n/sentence.ts';
+import { msg } from '#i18n/message.ts';
 import { ClientDisconnectedError } from '#service/database/ad-hoc-queries.ts';
 import type { Database, DatabaseTransaction } from '#service/database/connect.ts';
 import { inTransactionIfSaved } from '#service/database/in-transaction.ts';
@@ -8,39 +8,31 @@ import { run, statement } from '#service/database/statement.ts';
 import { type Actor, requireScope, type Scope } from '#service/identity/actor.ts';
 import { type AuditedActor, recordAudit } from '#service/identity/audit/record-audit.ts';
 import { readCsv } from '#service/items/csv-rows.ts';
+import { shorten } from '#service/items/file-columns.ts';
 import { fileEmpty, invalidHeader, tooManyRows } from '#service/items/import-problems.ts';
 import { readTaskColumns, TASK_COLUMNS, type TaskColumns } from './task-columns.ts';
-import {
-  type CellError,
-  createCellError,
-  MAX_SHOWN_LENGTH,
-  type ParsedRow,
-  readTaskRow,
-} from './task-row.ts';
+import { type CellError, createCellError, type ParsedRow, readTaskRow } from './task-row.ts';
 import { createRows, type ExistingTask, editRows, type RowResult } from './write-rows.ts';
 
 export type TaskFile = { columns: TaskColumns; rows: ParsedRow[] };
 
-/** Reads an import file. Throws if the header is invalid or the file is too long. */
+/** Throws if the header is invalid or the file is too long. */
 export const readTaskFile = async (bytes: AsyncIterable<Buffer>): Promise<TaskFile> => {
-  const { delimiter, rows: allRows } = await readCsv(bytes, TASK_COLUMNS);
-  const iterator = allRows[Symbol.asyncIterator]();
-  const header = await iterator.next();
+  const { format, rows: fileRows } = await readCsv(bytes, TASK_COLUMNS);
+  const header = await fileRows.next();
   if (header.done) throw fileEmpty();
-  const { columns, issues } = readTaskColumns(header.value.cells, {
-    hasDecimalComma: delimiter !== ',',
-  });
+  const { columns, issues } = readTaskColumns(header.value.cells, format);
   if (issues.length > 0) throw invalidHeader(issues);
   const rows: TaskFile['rows'] = [];
   const linesByExternalId = new Map<string, number>();
-  for await (const row of { [Symbol.asyncIterator]: () => iterator }) {
+  for await (const row of fileRows) {
     if (rows.length === TASK_IMPORT_LIMITS.rows) throw tooManyRows(TASK_IMPORT_LIMITS.rows);
     const parsedRow = readTaskRow(columns, row);
     const { externalId } = parsedRow.content;
     const firstLine = linesByExternalId.get(externalId);
     if (firstLine === undefined) linesByExternalId.set(externalId, row.line);
     else if (externalId !== '') {
-      const message = sentence`Line ${firstLine} has the same externalId.`;
+      const message = msg`Line ${firstLine} has the same externalId.`;
       parsedRow.errors.push(createCellError(columns, parsedRow, 'externalId', message));
     }
     rows.push(parsedRow);
@@ -56,13 +48,13 @@ export type ImportOptions = {
   file: TaskFile;
   isDryRun: boolean;
   newId: () => string;
-  /** Aborted when the client disconnects, in which case nothing is stored. */
+  /** Aborted when the client disconnects. Nothing is stored then. */
   signal: AbortSignal;
 };
 
 /**
- * Creates tasks, or edits the tasks whose externalId already exists. An empty cell clears its field or property,
- * and fields without a column do not change. Nothing is stored if any row has an error, or in a dry run.
+ * Creates tasks, or edits the tasks whose externalId already exists. An empty cell clears its field, and fields without
+ * a column do not change. Nothing is stored if any row has an error.
  */
 export const importTasks = (
   db: Database,
@@ -78,7 +70,7 @@ export const importTasks = (
     return { isSaved, ...outcome };
   });
 
-/** The number of tasks per statement. A statement with this many tasks takes about 50 ms. */
+/** A statement with this many tasks takes about 50 ms. */
 const CHUNK_SIZE = 100;
 
 const writeTasks = async (
@@ -125,8 +117,8 @@ const writeTasks = async (
       ? [createCellError(columns, parsedRow, issue.column, issue.message)]
       : parsedRow.errors;
     const { externalId } = parsedRow.content;
-    // A cell that is not a valid externalId can have up to 600,000 characters, and six times as many in JSON.
-    const shownId = outcome === 'error' ? externalId.slice(0, MAX_SHOWN_LENGTH) : externalId;
+    // An invalid externalId can have up to 600,000 characters, and six times as many in JSON.
+    const shownId = outcome === 'error' ? shorten(externalId) : externalId;
     return { line: parsedRow.line, externalId: shownId, outcome, errors };
   });
   const count = (outcome: TaskImportRow['outcome']) =>
@@ -150,7 +142,7 @@ const LOCK_IMPORTED_TASKS = statement('lock-imported-tasks')`
     and ($2::uuid[] is null or team_id = any($2::uuid[]))
   order by task_id for update`;
 
-/** Locks the existing tasks in ID order, as all bulk operations do. */
+/** Locks the tasks in ID order, as all bulk operations do. */
 const lockExistingTasks = async (
   trx: DatabaseTransaction,
   { tenantId, teamIds }: Scope,

@@ -5,7 +5,7 @@ import { limits } from '#contract/limits.ts';
 export const formatItemList = (items: readonly string[]): string =>
   items.map((item) => item.replaceAll(/[\\|]/g, '\\$&')).join('|');
 
-/** Parses the distinct items in a cell. Stops one item over the limit, because a cell can be 8 MB long. */
+/** Stops one item over the limit, because a cell can be 8 MB long. */
 export const parseItemList = (cell: string): string[] => {
   const items = new Set<string>();
   let item = '';

@@ -20,7 +20,7 @@ export const TASK_COLUMNS = [
 ] as const;
 export type TaskColumn = (typeof TASK_COLUMNS)[number];
 
-/** An import ignores these columns (decision T2). Custom properties cannot have these names. */
+/** See decision T2. Custom properties cannot have these names. */
 export const READ_ONLY_COLUMNS = ['state', 'creationTime', 'lastModificationTime'] as const;
 
 export type FileColumn = TaskColumn | (typeof READ_ONLY_COLUMNS)[number];

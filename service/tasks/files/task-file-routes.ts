@@ -2,7 +2,6 @@ import type { FastifyInstance } from 'fastify';
 import { TASK_IMPORT_LIMITS, TaskImport, TaskImportQuery } from '#contract/task-import.ts';
 import { TaskFileQuery } from '#contract/task-list.ts';
 import type { Translate } from '#i18n/translate.ts';
-import { tooManyRequests } from '#service/admission/admission-problems.ts';
 import { getCurrentCaller } from '#service/admission/caller.ts';
 import { createFairQueue } from '#service/admission/fair-queue.ts';
 import { createDisconnectSignal } from '#service/http/abort-signal.ts';
@@ -26,10 +25,6 @@ import { exportTasks } from './export-tasks.ts';
 import { type ImportOutcome, importTasks, readTaskFile } from './import-tasks.ts';
 
 const TAGS = ['Tasks'];
-/** Only one import per tenant writes at a time, because imports may lock the same tasks. */
-const CONCURRENT_WRITES = { user: 1, tenant: 1, server: 2 };
-const MAX_WAITING = { user: 1, tenant: 6, server: 12 };
-const MAX_WAIT_MS = 30_000;
 
 const IMPORT_DESCRIPTION = `
 The body is CSV in UTF-8. The first line contains the column names: externalId, title, teamName and workbookName are
@@ -49,10 +44,10 @@ export const taskFileRoutes =
   async (app: FastifyInstance) => {
     const importSlots = createImportSlots();
     const writeQueue = createFairQueue({
-      slots: CONCURRENT_WRITES,
-      waiting: MAX_WAITING,
-      maxWaitMs: MAX_WAIT_MS,
-      createError: (limit) => tooManyRequests(limit),
+      // Imports of one tenant may lock the same tasks.
+      slots: { user: 1, tenant: 1, server: 2 },
+      waiting: { user: 1, tenant: 6, server: 12 },
+      maxWaitMs: 30_000,
     });
     acceptCsv(app);
 
@@ -105,10 +100,9 @@ export const taskFileRoutes =
         try {
           const file = await readTaskFile(receiveFile(request, TASK_IMPORT_LIMITS.bytes).bytes);
           releaseWriting = await writeQueue.acquire(getCurrentCaller());
-          const isDryRun = request.query.dryRun === 'true';
           const outcome = await importTasks(database.db, readAuditedActor(request), {
             file,
-            isDryRun,
+            isDryRun: request.query.dryRun === 'true',
             newId,
             signal: abortSignal,
           });
@@ -118,7 +112,7 @@ export const taskFileRoutes =
         } finally {
           releaseWriting();
           releaseReceiving();
-          // Discards the rest of the body, because the client reads no response before it has sent the whole body.
+          // Clients read the response only once they have sent the whole body.
           request.raw.resume();
         }
       },

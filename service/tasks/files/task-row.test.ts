@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { toEnglish } from '#i18n/sentence.ts';
+import { toEnglish } from '#i18n/message.ts';
 import { readTaskColumns } from './task-columns.ts';
 import { readTaskRow } from './task-row.ts';
 

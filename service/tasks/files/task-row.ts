@@ -2,9 +2,10 @@ import { limits } from '#contract/limits.ts';
 import { minutesRange } from '#contract/minutes.ts';
 import { TASK_FIELDS, type TaskField, type TaskFieldName } from '#contract/task-fields.ts';
 import type { TaskImportError } from '#contract/task-import.ts';
-import { type Sentence, sentence } from '#i18n/sentence.ts';
+import { type Message, msg } from '#i18n/message.ts';
 import { INSTANT_HINT, parseInstant } from '#service/http/instant.ts';
 import { parseTextCell } from '#service/items/cell-text.ts';
+import { shorten } from '#service/items/file-columns.ts';
 import {
   findTextError,
   limitErrors,
@@ -16,9 +17,8 @@ import type { TaskContent } from '#service/tasks/task-input.ts';
 import { parseItemList } from './item-list.ts';
 import type { FileColumn, TaskColumn, TaskColumns } from './task-columns.ts';
 
-export type CellError = Omit<TaskImportError, 'message'> & { message: Sentence };
+export type CellError = Omit<TaskImportError, 'message'> & { message: Message };
 
-/** A parsed row. A field without a column is undefined. */
 export type ParsedRow = {
   line: number;
   content: Pick<TaskContent, 'externalId' | 'title' | 'teamName' | 'workbookName'> & Partial<TaskContent>;
@@ -27,29 +27,25 @@ export type ParsedRow = {
   errors: CellError[];
 };
 
-/** The number of characters that a response shows of a cell, or of an invalid row's externalId. */
-export const MAX_SHOWN_LENGTH = 80;
-
 export const createCellError = (
   { names, indexes }: TaskColumns,
   { cells }: ParsedRow,
   column: TaskColumn,
-  message: Sentence,
+  message: Message,
 ): CellError => {
   const index = indexes.get(column);
   return {
-    column: index === undefined ? '' : names[index]!.slice(0, MAX_SHOWN_LENGTH),
+    column: index === undefined ? '' : shorten(names[index]!),
     value: cells[column] ?? '',
     message,
   };
 };
 
-/** Parses a row. Cells that are missing at the end of the row are treated as empty. */
 export const readTaskRow = (columns: TaskColumns, row: Row): ParsedRow => {
   const errors: CellError[] = [];
   const { indexes } = columns;
   const truncateCell = (cells: readonly string[], index: number | undefined) =>
-    index === undefined ? '' : (cells[index] ?? '').slice(0, MAX_SHOWN_LENGTH);
+    index === undefined ? '' : shorten(cells[index] ?? '');
   const { report, finish } = limitErrors(
     (index, message) =>
       void errors.push({
@@ -72,7 +68,7 @@ export const readTaskRow = (columns: TaskColumns, row: Row): ParsedRow => {
   };
   const readRequired = (column: TaskColumn): string => {
     const name = readText(column, limits.name) ?? '';
-    if (name.trim() === '') report(indexes.get(column), sentence`The ${column} is missing.`);
+    if (name.trim() === '') report(indexes.get(column), msg`The ${column} is missing.`);
     return name;
   };
   const readField = (name: TaskFieldName, field: TaskField) => {
@@ -84,22 +80,21 @@ export const readTaskRow = (columns: TaskColumns, row: Row): ParsedRow => {
     switch (field.kind) {
       case 'instant': {
         const instant = parseInstant(cell);
-        if (!instant) report(index, sentence`The ${name} must be ${INSTANT_HINT}.`);
+        if (!instant) report(index, msg`The ${name} must be ${INSTANT_HINT}.`);
         return instant ?? null;
       }
       case 'minutes': {
         const { minimum, maximum } = minutesRange;
         const minutes = /^\d{1,5}$/.test(cell) ? Number(cell) : 0;
         if (minutes >= minimum && minutes <= maximum) return minutes;
-        report(index, sentence`The ${name} must be a whole number from ${minimum} to ${maximum}.`);
+        report(index, msg`The ${name} must be a whole number from ${minimum} to ${maximum}.`);
         return null;
       }
       case 'choice': {
-        // No option is that long, and converting 600,000 characters to lower case takes up to 15 ms.
-        const lowerCaseText = cell.slice(0, MAX_SHOWN_LENGTH).toLowerCase();
+        // Converting 600,000 characters to lower case takes up to 15 ms.
+        const lowerCaseText = shorten(cell).toLowerCase();
         const option = field.options.find((candidate) => candidate === lowerCaseText);
-        if (option === undefined)
-          report(index, sentence`The ${name} must be one of ${field.options.join(', ')}.`);
+        if (option === undefined) report(index, msg`The ${name} must be one of ${field.options.join(', ')}.`);
         return option ?? field.default;
       }
     }
@@ -113,7 +108,7 @@ export const readTaskRow = (columns: TaskColumns, row: Row): ParsedRow => {
     if (items.length > limits.itemsToInspect)
       report(
         indexes.get(column),
-        sentence`A task has at most ${limits.itemsToInspect} items; ${items.length} are given.`,
+        msg`A task has at most ${limits.itemsToInspect} items; ${items.length} are given.`,
       );
     return items.length === 0 ? null : items;
   };
@@ -122,7 +117,7 @@ export const readTaskRow = (columns: TaskColumns, row: Row): ParsedRow => {
   if (customProperties.length > limits.customProperties) {
     report(
       undefined,
-      sentence`A task may have at most ${limits.customProperties} custom properties; ${customProperties.length} were given.`,
+      msg`A task may have at most ${limits.customProperties} custom properties; ${customProperties.length} were given.`,
     );
   }
   reportUnnamedCells(columns, row, report);

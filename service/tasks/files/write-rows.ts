@@ -1,7 +1,7 @@
 import { limits } from '#contract/limits.ts';
 import { DEFAULT_FIELD_VALUES } from '#contract/task-fields.ts';
 import type { TaskImportRow } from '#contract/task-import.ts';
-import type { Sentence } from '#i18n/sentence.ts';
+import type { Message } from '#i18n/message.ts';
 import type { DatabaseTransaction } from '#service/database/connect.ts';
 import { run, statement } from '#service/database/statement.ts';
 import type { Scope } from '#service/identity/actor.ts';
@@ -16,7 +16,7 @@ import {
   VERDICT_COLUMNS,
   type Verdict,
 } from '#service/tasks/resolve-names.ts';
-import { areEditableIn, stateFromCode } from '#service/tasks/task.ts';
+import { areFieldsEditable, stateFromCode } from '#service/tasks/task.ts';
 import type { TaskContent } from '#service/tasks/task-input.ts';
 import {
   dueDateBeforeStartDate,
@@ -27,25 +27,25 @@ import {
 import type { TaskColumn } from './task-columns.ts';
 import type { ParsedRow } from './task-row.ts';
 
-/** An existing task that a row edits. The transaction holds a lock on it. */
+/** The transaction holds a lock on the task. */
 export type ExistingTask = { task_id: string; external_id: string; state: number };
 
 export type RowResult = {
   outcome: TaskImportRow['outcome'];
-  issue?: { column: TaskColumn; message: Sentence };
+  issue?: { column: TaskColumn; message: Message };
 };
 
-export type WriteContext = {
+type WriteContext = {
   trx: DatabaseTransaction;
   scope: Scope;
   actorId: number;
   /** The custom properties that have columns. An empty cell clears the property. */
   propertyNames: ReadonlySet<string>;
-  /** The errors by the names in a row, so that a misspelt team in a thousand rows is looked up only once. */
+  /** By the names in a row, so that a misspelt team in a thousand rows is looked up only once. */
   resultsByNames: Map<string, RowResult>;
 };
 
-const rejectRow = (column: TaskColumn, { sentence: message }: Problem): RowResult => ({
+const rejectRow = (column: TaskColumn, { localizableMessage: message }: Problem): RowResult => ({
   outcome: 'error',
   issue: { column, message },
 });
@@ -57,7 +57,7 @@ const findDateError = (content: TaskContent): RowResult | undefined =>
 
 const NO_OPTIONAL_VALUES = { ...DEFAULT_FIELD_VALUES, assignedUserName: null, itemsToInspect: null };
 
-/** Creates tasks from rows. Returns the results in row order. */
+/** Returns the results in row order. */
 export const createRows = async (
   context: WriteContext,
   rows: readonly ParsedRow[],
@@ -90,14 +90,9 @@ const RESOLVE_ROW_NAMES = statement('resolve-row-names')`
   with ${RESOLVE_NAMES}
   select "taskId" as task_id, verdict.team_id, verdict.user_id, verdict.item_ids, ${VERDICT_COLUMNS} from verdict`.narrow<RowVerdict>();
 
-type RowVerdict = Verdict & {
-  task_id: string;
-  team_id: string;
-  user_id: number | null;
-  item_ids: string[];
-};
+type RowVerdict = Verdict & { task_id: string; team_id: string; user_id: number | null; item_ids: string[] };
 
-/** Edits the existing tasks that the rows refer to. Returns the results in row order. */
+/** Returns the results in row order. */
 export const editRows = async (
   context: WriteContext,
   rows: readonly ParsedRow[],
@@ -112,7 +107,7 @@ export const editRows = async (
   });
   const issues = contents.map((content, index) => {
     const state = stateFromCode(tasks[index]!.state);
-    if (!areEditableIn(state, ['title']))
+    if (!areFieldsEditable(state, ['title']))
       return rejectRow('externalId', taskNotImportable(content.externalId, state));
     if (Object.keys(content.customProperties).length > limits.customProperties)
       return rejectRow('externalId', propertiesOverLimit(content.externalId));
@@ -151,7 +146,6 @@ const READ_TASK_CONTENTS = statement('read-task-contents')`
   Pick<StoredContent, 'customProperties' | 'priority'>
 >();
 
-/** Reads the tasks' current content. Fields without a column in the file keep these values. */
 const readContents = async (
   { trx, scope }: WriteContext,
   tasks: readonly ExistingTask[],
@@ -175,10 +169,7 @@ const mergeContent = (
   };
 };
 
-/**
- * Comparing an unknown name of 256 letters with 2,000 existing names takes up to 40 ms, and a file can have 10,000
- * unknown names.
- */
+/** Comparing an unknown name with 2,000 names takes up to 40 ms, and a file can have 10,000 unknown names. */
 const MAX_SUGGESTIONS = 100;
 
 const findRowRejection = async (
@@ -199,7 +190,6 @@ const findRowRejection = async (
   return result;
 };
 
-/** Finds the column that contains the error that findRejection reports. */
 const findErrorColumn = ({ assignedUserName }: TaskContent, verdict: Verdict): TaskColumn => {
   if (verdict.team_count !== 1 || !verdict.team_is_active) return 'teamName';
   if (verdict.workbook_count !== 1 || verdict.version_id === null || !verdict.is_associated)

@@ -37,7 +37,7 @@ const CONTENT_COLUMNS: Column[] = [
 
 const [NEW, ASSIGNED] = [stateCode('New'), stateCode('Assigned')];
 
-/** The state of a task that has not been started. An unassigned task is open to the whole team (decision T17). */
+/** An unassigned task is open to the whole team (decision T17). */
 const UNSTARTED_STATE = `case when input."userId" is null then ${NEW} else ${ASSIGNED} end`;
 const setUnlessStarted = (column: string, value: string) =>
   `${column} = case when task.state in (${NEW}, ${ASSIGNED}) then ${value} else task.${column} end`;
@@ -68,14 +68,11 @@ const AMEND_TASKS = statement('amend-tasks')`${buildAmendSql([...CONTENT_COLUMNS
 type Editor = { tenantId: number; userId: number };
 type WithTaskId<Content> = readonly (Content & { taskId: string })[];
 
-/**
- * Edits tasks and returns the IDs of the tasks that changed. The caller must have locked the rows and validated
- * the content.
- */
+/** Returns the IDs of the tasks that changed. The caller must have locked the rows and validated the content. */
 export const amendTasks = (trx: DatabaseTransaction, editor: Editor, tasks: WithTaskId<AmendedTask>) =>
   write(trx, AMEND_TASKS, editor, tasks);
 
-/** Like amendTasks, but writes only the plans and not the rest of the tasks, which may be large. */
+/** Writes only the plans, because the rest of the tasks may be large. */
 export const amendPlans = (trx: DatabaseTransaction, editor: Editor, tasks: WithTaskId<TaskPlan>) =>
   write(
     trx,

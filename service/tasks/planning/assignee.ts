@@ -11,7 +11,7 @@ import {
   userNotInTeam,
 } from '#service/tasks/task-problems.ts';
 
-export type Assignment = { teamId: string; userId: number };
+type Assignment = { teamId: string; userId: number };
 
 type Candidate = RowOf<typeof LIST_CANDIDATES>;
 
@@ -31,9 +31,9 @@ const LIST_CANDIDATES = statement('list-assignees')`
     where tenant_id = $1 and group_member.team_id = input.team_id and group_member.user_id = input.user_id
   ) as membership`.narrow<{ team_id: string; user_id: number; is_member: boolean }>();
 
-export type AssignmentError = { subject: 'team' | 'assignee'; problem: Problem };
+type AssignmentError = { subject: 'team' | 'assignee'; problem: Problem };
 
-/** Checks assignments in one query. Returns a function that looks up an assignment's error (decisions T6, T7). */
+/** Returns a function that looks up an assignment's error (decisions T6, T7). */
 export const checkAssignments = async (
   db: Database,
   { tenantId, teamIds }: Scope,

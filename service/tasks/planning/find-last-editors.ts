@@ -19,7 +19,7 @@ const FIND_LAST_EDITORS = statement('find-last-editors')`
   editor: Editor;
 }>();
 
-/** Finds the user who caused the latest event of each task. Tasks without events are not in the result. */
+/** Tasks without events are not in the result. */
 export const findLastEditors = async (
   trx: DatabaseTransaction,
   tenantId: number,

@@ -1,12 +1,12 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { DatabaseTransaction } from '#service/database/connect.ts';
-import { run, statement } from '#service/database/statement.ts';
+import { hasRow, readRow, statement } from '#service/database/statement.ts';
 import { isUuid } from '#service/http/ids.ts';
 import { formatEntityTag, type Precondition } from '#service/http/preconditions.ts';
 import { requireScope, type Scope } from '#service/identity/actor.ts';
 import { type AuditedActor, recordAudit } from '#service/identity/audit/record-audit.ts';
 import { SELECT_FIELDS } from '#service/tasks/field-columns.ts';
-import { areEditableIn, stateFromCode } from '#service/tasks/task.ts';
+import { areFieldsEditable, stateFromCode } from '#service/tasks/task.ts';
 import * as problems from '#service/tasks/task-problems.ts';
 import { type AmendedTask, amendTasks } from './amend-tasks.ts';
 import { checkAssignments } from './assignee.ts';
@@ -17,7 +17,7 @@ type Content = Omit<AmendedTask, 'versionId' | 'itemsToInspect' | 'itemIds'> & {
   itemIds: string[];
 };
 
-/** The task fields to change, with parsed dates. Omitted fields keep their values. */
+/** Omitted fields keep their values. */
 export type TaskChanges = Partial<Content>;
 
 const LOCK_TASK = `
@@ -25,10 +25,7 @@ const LOCK_TASK = `
   where tenant_id = $1 and task_id = $3 and not is_deleted and ($2::uuid[] is null or team_id = any($2::uuid[]))
   for update`;
 
-/**
- * Reads the locked task. This is a separate statement, because the snapshot of the statement that locks the row
- * may be outdated.
- */
+/** A separate statement, because the snapshot of the statement that locks the row may be outdated. */
 const FIND_LOCKED_TASK = statement('lock-task-to-patch')`
   select json_build_object(
            'externalId', external_id, 'revision', task.xmin::text, 'state', state, 'versionId', version_id,
@@ -54,8 +51,8 @@ type Facts = {
 };
 
 /**
- * Changes the given fields of a task. The task keeps its workbook version unless the team or workbook is given. The
- * values must meet the same requirements as for a new task (decisions T6 to T9; docs/integrate/tasks.md).
+ * The task keeps its workbook version unless the team or workbook is given. The values must meet the same requirements
+ * as for a new task (decisions T6 to T9; docs/integrate/tasks.md).
  */
 export const patchTask = async (
   trx: DatabaseTransaction,
@@ -71,7 +68,7 @@ export const patchTask = async (
   const isReassigned = patch.teamId !== undefined || patch.workbookId !== undefined;
   const patchedFields = Object.keys(patch) as (keyof Content)[];
   const state = stateFromCode(facts.state);
-  if (!areEditableIn(state, isReassigned ? patchedFields : patchedFields.filter(isChanged)))
+  if (!areFieldsEditable(state, isReassigned ? patchedFields : patchedFields.filter(isChanged)))
     throw problems.taskNotEditable(externalId, state);
   if (newContent.startDate && newContent.dueDate && newContent.dueDate < newContent.startDate)
     throw problems.asFieldProblem('dueDate', problems.dueDateBeforeStartDate(externalId));
@@ -111,8 +108,6 @@ export const patchTask = async (
 
 const lockTask = async (trx: DatabaseTransaction, { tenantId, teamIds }: Scope, taskId: string) => {
   if (!isUuid(taskId)) throw problems.taskIdNotFound(taskId);
-  const lockedRows = await run(trx, LOCK_TASK, [tenantId, teamIds, taskId]);
-  if (lockedRows.length === 0) throw problems.taskIdNotFound(taskId);
-  const [task] = await run(trx, FIND_LOCKED_TASK, [tenantId, taskId]);
-  return task!;
+  if (!(await hasRow(trx, LOCK_TASK, [tenantId, teamIds, taskId]))) throw problems.taskIdNotFound(taskId);
+  return readRow(trx, FIND_LOCKED_TASK, [tenantId, taskId]);
 };

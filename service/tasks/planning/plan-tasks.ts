@@ -1,12 +1,12 @@
 import type { MoveRejectionReason } from '#contract/task-planning.ts';
-import type { Sentence } from '#i18n/sentence.ts';
+import type { Message } from '#i18n/message.ts';
 import type { DatabaseTransaction } from '#service/database/connect.ts';
 import { type RowOf, run, statement } from '#service/database/statement.ts';
 import { requireScope, type Scope } from '#service/identity/actor.ts';
 import type { AuditedActor } from '#service/identity/audit/record-audit.ts';
 import type { Problem } from '#service/problem.ts';
 import { auditTasks } from '#service/tasks/audit-tasks.ts';
-import { areEditableIn, stateFromCode } from '#service/tasks/task.ts';
+import { areFieldsEditable, stateFromCode } from '#service/tasks/task.ts';
 import {
   dueDateBeforeStartDate,
   taskIdNotFound,
@@ -17,11 +17,11 @@ import { amendPlans, type TaskPlan } from './amend-tasks.ts';
 import { checkAssignments } from './assignee.ts';
 import { type Editor, findLastEditors } from './find-last-editors.ts';
 
-/** A move with parsed dates. Omitted plan fields keep their values. */
+/** Omitted plan fields keep their values. */
 export type Move = { id: string; revision: string | undefined; plan: Partial<TaskPlan> };
 
-type RejectedMove = { id: string; reason: MoveRejectionReason; message: Sentence };
-/** `changedBy` is the user who has changed the task since the given revision, if that is why the move was rejected. */
+type RejectedMove = { id: string; reason: MoveRejectionReason; message: Message };
+/** `changedBy` is the user who has changed the task since the given revision. */
 export type PlanOutcome = { plannedIds: string[]; rejected: (RejectedMove & { changedBy: Editor })[] };
 
 type PlannableTask = RowOf<typeof LOCK_TASKS_TO_PLAN>;
@@ -58,7 +58,8 @@ export const planTasks = async (
       continue;
     }
     const error = move.assignment && findAssignmentError(move.assignment);
-    if (error) rejected.push({ id: move.id, reason: error.subject, message: error.problem.sentence });
+    if (error)
+      rejected.push({ id: move.id, reason: error.subject, message: error.problem.localizableMessage });
     else plans.push({ taskId: move.id, ...move.plan });
   }
   await amendPlans(trx, actor, plans);
@@ -83,7 +84,7 @@ type CheckedMove =
   | { id: string; plan: TaskPlan; assignment: { teamId: string; userId: number } | undefined };
 
 const checkMove = (move: Move, task: PlannableTask | undefined): CheckedMove => {
-  const reject = (reason: MoveRejectionReason, { sentence: message }: Problem) => ({
+  const reject = (reason: MoveRejectionReason, { localizableMessage: message }: Problem) => ({
     id: move.id,
     reason,
     message,
@@ -102,15 +103,11 @@ const checkMove = (move: Move, task: PlannableTask | undefined): CheckedMove => 
   const plan = { ...currentPlan, ...move.plan };
   const state = stateFromCode(stateNumber);
   const changedFields = PLAN_FIELDS.filter((field) => !isSame(task[field], plan[field]));
-  if (!areEditableIn(state, changedFields)) return reject('state', taskNotEditable(externalId, state));
+  if (!areFieldsEditable(state, changedFields)) return reject('state', taskNotEditable(externalId, state));
   if (plan.startDate && plan.dueDate && plan.dueDate < plan.startDate)
     return reject('dates', dueDateBeforeStartDate(externalId));
   const isAssigned = changedFields.includes('userId') && plan.userId !== null;
-  return {
-    id: move.id,
-    plan,
-    assignment: isAssigned ? { teamId, userId: plan.userId! } : undefined,
-  };
+  return { id: move.id, plan, assignment: isAssigned ? { teamId, userId: plan.userId! } : undefined };
 };
 
 const PLAN_FIELDS = ['userId', 'startDate', 'dueDate', 'plannedStart', 'plannedMinutes'] as const;

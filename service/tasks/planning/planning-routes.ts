@@ -20,14 +20,10 @@ import { planTasks } from './plan-tasks.ts';
 import { readMoves, readPatch } from './read-plan.ts';
 import { streamPlanOutcome } from './stream-plan-outcome.ts';
 
-const PLAN_DESCRIPTION = `
-Each move succeeds or fails independently. Rejected moves are returned with the reason. An invalid request changes nothing.
-`.trim();
-
 const describeBulkAction = (verb: string, participle: string) =>
   `${verb} all tasks or none. If tasks cannot be ${participle}, the error lists each of them with the reason.`;
 
-/** Registers the routes for planning tasks (docs/integrate/tasks.md). */
+/** See docs/integrate/tasks.md. */
 export const planningRoutes =
   ({ database: { db }, signal }: Omit<TaskServices, 'newId'>) =>
   async (app: FastifyInstance) => {
@@ -50,7 +46,7 @@ export const planningRoutes =
       afterCommit: ({ actor }) => signal.notifyReaders(actor.tenantId),
     });
 
-    // Registered directly with Fastify (not with `write`), because the response is streamed.
+    // `write` cannot stream a response.
     app.post<{ Body: TaskMoves }>(
       '/tasks/plan',
       {
@@ -59,7 +55,8 @@ export const planningRoutes =
           tags: ['Tasks'],
           operationId: 'planTasks',
           summary: 'Plan and assign tasks',
-          description: PLAN_DESCRIPTION,
+          description:
+            'Each move succeeds or fails independently. Rejected moves are returned with the reason. An invalid request changes nothing.',
           body: TaskMoves,
           response: { 200: PlannedTasks },
         },
@@ -69,12 +66,8 @@ export const planningRoutes =
         const moves = readMoves(request.body.moves);
         const outcome = await inTransaction(db, (trx) => planTasks(trx, actor, moves));
         signal.notifyReaders(actor.tenantId);
-        const chunks = streamPlanOutcome(
-          db,
-          requireScope(actor, 'Tasks.Manage'),
-          outcome,
-          negotiateTranslate(reply),
-        );
+        const scope = requireScope(actor, 'Tasks.Manage');
+        const chunks = streamPlanOutcome(db, scope, outcome, negotiateTranslate(reply));
         return sendChunks(reply, 'application/json; charset=utf-8', chunks);
       },
     );

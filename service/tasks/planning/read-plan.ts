@@ -1,5 +1,5 @@
 import type { TaskMove, TaskPatch } from '#contract/task-planning.ts';
-import { sentence } from '#i18n/sentence.ts';
+import { msg } from '#i18n/message.ts';
 import { type FieldProblem, invalidRequest } from '#service/problem.ts';
 import { readFields } from '#service/tasks/read-fields.ts';
 import { findCustomNameErrors } from '#service/tasks/task-input.ts';
@@ -11,7 +11,7 @@ const addAssignee = <Values>(values: Values, assigneeId: number | null | undefin
   ...(assigneeId !== undefined && { userId: assigneeId }),
 });
 
-/** Parses moves. Throws if a move is malformed, or if a task is moved twice. */
+/** Throws if a move is malformed, or if a task is moved twice. */
 export const readMoves = (body: readonly TaskMove[]): Move[] => {
   const issues: FieldProblem[] = [];
   const indexes = new Map<string, number>();
@@ -19,7 +19,7 @@ export const readMoves = (body: readonly TaskMove[]): Move[] => {
     const id = rawId.toLowerCase();
     const firstIndex = indexes.get(id);
     if (firstIndex !== undefined) {
-      const message = sentence`The task '${id}' is already moved by moves[${firstIndex}].`;
+      const message = msg`The task '${id}' is already moved by moves[${firstIndex}].`;
       issues.push({ message, members: [`moves[${index}].id`] });
     }
     indexes.set(id, index);

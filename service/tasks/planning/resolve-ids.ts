@@ -1,10 +1,10 @@
 import type { Database } from '#service/database/connect.ts';
-import { type RowOf, run, statement } from '#service/database/statement.ts';
+import { type RowOf, readRow, run, statement } from '#service/database/statement.ts';
 import type { Scope } from '#service/identity/actor.ts';
 import type { Problem } from '#service/problem.ts';
 import * as problems from '#service/tasks/task-problems.ts';
 
-export type TaskTarget = RowOf<typeof FIND_TARGET>;
+type TaskTarget = RowOf<typeof FIND_TARGET>;
 
 const FIND_TARGET = statement('find-target-of-task')`
   select input.*, team.title as team_title, team.is_active as team_is_active, workbook.name as workbook_name,
@@ -29,8 +29,8 @@ const FIND_TARGET = statement('find-target-of-task')`
   workbook_id: string;
 }>();
 
-/** Finds a task's team and workbook. The current workbook is found even if the user's teams do not use it. */
-export const findTarget = async (
+/** The current workbook is found even if the user's teams do not use it. */
+export const findTarget = (
   db: Database,
   { tenantId, teamIds }: Scope,
   {
@@ -38,12 +38,10 @@ export const findTarget = async (
     workbookId,
     isCurrentWorkbook,
   }: { teamId: string; workbookId: string; isCurrentWorkbook: boolean },
-): Promise<TaskTarget> => {
-  const values = [tenantId, teamIds, teamId, workbookId, isCurrentWorkbook];
-  return (await run(db, FIND_TARGET, values))[0]!;
-};
+): Promise<TaskTarget> =>
+  readRow(db, FIND_TARGET, [tenantId, teamIds, teamId, workbookId, isCurrentWorkbook]);
 
-/** Returns the version for a task with this team and workbook. Throws if there is none (decisions T7, T8). */
+/** Throws if a task cannot have this team and workbook (decisions T7, T8). */
 export const requireVersion = (target: TaskTarget): string => {
   const { team_id, workbook_id, team_title, workbook_name, version_id } = target;
   const teamProblem = (problem: Problem) => problems.asFieldProblem('teamId', problem);
@@ -61,10 +59,7 @@ const FIND_ITEMS_OF_TYPE = statement('find-items-of-type')`
   where tenant_id = $1 and content_type_id = $2 and item_id = any($3::uuid[])
     and (archived_at is null or item_id = any($4::uuid[]))`;
 
-/**
- * Resolves item IDs. Throws if the workbook does not inspect all of the items. Archived items can stay, but cannot
- * be added (decision T9).
- */
+/** Throws if the workbook does not inspect all of the items. Archived items cannot be added (decision T9). */
 export const resolveItems = async (
   db: Database,
   tenantId: number,

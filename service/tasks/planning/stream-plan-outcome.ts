@@ -4,10 +4,10 @@ import type { Scope } from '#service/identity/actor.ts';
 import { readTaskViews } from '#service/tasks/views/task-view-queries.ts';
 import type { PlanOutcome } from './plan-tasks.ts';
 
-/** The number of tasks per query. A task takes 1 KB on average, and 800 KB with the maximum number of properties. */
+/** A task takes 1 KB on average, and 800 KB with the maximum number of properties. */
 const BATCH_SIZE = 50;
 
-/** Yields the outcome of the moves as chunks of JSON, with the current state of the tasks. */
+/** Yields chunks of JSON. */
 export async function* streamPlanOutcome(
   db: Database,
   scope: Scope,

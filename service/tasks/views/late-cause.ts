@@ -4,7 +4,6 @@ import { stateCode } from '#service/tasks/task.ts';
 
 const OPEN_STATES = (['New', 'Assigned', 'Active'] as const).map(stateCode).join(', ');
 
-/** An SQL condition that is true if a task is late according to the database clock. */
 export const IS_LATE = `(task.state in (${OPEN_STATES}) and coalesce(task.due_date < now(), false))`;
 
 const formatLiteral = (cause: LateCause) => `'${cause}'`;
@@ -16,10 +15,7 @@ const PLANNED_END = `
     where workbook_version.tenant_id = task.tenant_id and workbook_version.version_id = task.workbook_version_id
   ), ${DEFAULT_MINUTES}))`;
 
-/**
- * An SQL expression for the `LateCause` of a task, or null if the task is not late. It reads the workbook or the
- * inspection only for late tasks.
- */
+/** An SQL expression for a `LateCause`, or null if the task is not late. */
 export const LATE_CAUSE = `
   case
     when not ${IS_LATE} then null

@@ -7,9 +7,7 @@ import { createBoxCondition } from '#service/items/box.ts';
 import { IS_LATE } from './late-cause.ts';
 import type { TaskFilter } from './task-filter.ts';
 
-/**
- * Returns JSON with a point for each of the tasks' items that has a location and, if there is a box, is inside the box.
- */
+/** Returns JSON with a point for each of the tasks' items that has a location inside the box, if there is one. */
 export const listTaskPoints = async (
   { db, adHocQueries }: DatabaseHandle,
   scope: Scope,

@@ -8,7 +8,7 @@ import { buildTaskFilterCondition, type TaskFilter } from './task-filter.ts';
 import {
   buildOrderedQuery,
   formatTaskCursor,
-  listRemainingParts,
+  listRemainingSubsets,
   type PositionRow,
   parseTaskCursor,
   type TaskOrder,
@@ -25,14 +25,14 @@ export type TaskList = {
   isCounted: boolean;
 };
 
-/** The number of tasks per query. A task takes 1 KB on average, and 800 KB with the maximum number of properties. */
+/** A task takes 1 KB on average, and 800 KB with the maximum number of properties. */
 const BATCH_SIZE = limits.page;
 /** A page ends after this many characters, regardless of its limit. */
 const MAX_CHARACTERS = limits.body;
 
 /**
- * Returns a page of tasks as JSON. Finds the task IDs with a statement that is planned for the filter's values,
- * and then reads the tasks. Omits tasks that are deleted in between.
+ * Returns JSON. Finds the task IDs with a statement that is planned for the filter's values, and then reads the tasks.
+ * Omits tasks that are deleted in between.
  */
 export const listTaskPage = async (
   { db, adHocQueries }: DatabaseHandle,
@@ -88,9 +88,9 @@ const findPositions = async (
   { order, start, max }: { order: TaskOrder; start: TaskPosition | undefined; max: number },
 ): Promise<TaskPosition[]> => {
   const positions: TaskPosition[] = [];
-  for (const part of listRemainingParts(order, start)) {
+  for (const subset of listRemainingSubsets(order, start)) {
     if (positions.length === max) break;
-    const page = { filter, order, start, part, max: max - positions.length };
+    const page = { filter, order, start, subset, max: max - positions.length };
     const rows = buildOrderedQuery(db, scope, page);
     positions.push(...(await adHocQueries.fetchSmall<PositionRow>(rows, signal)).map(toTaskPosition));
   }

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { TaskState } from '#contract/task.ts';
 import type { ChoiceFieldName } from '#contract/task-fields.ts';
 import type { TaskFilterQuery } from '#contract/task-list.ts';
-import { sentence } from '#i18n/sentence.ts';
+import { msg } from '#i18n/message.ts';
 import { parseFlag } from '#service/http/flag-parameter.ts';
 import { INSTANT_HINT, parseInstant } from '#service/http/instant.ts';
 import { buildContainsPattern, splitIntoWords } from '#service/http/search-words.ts';
@@ -13,17 +13,12 @@ import { FIELD_COLUMNS } from '#service/tasks/field-columns.ts';
 import { stateCode } from '#service/tasks/task.ts';
 import { IS_LATE, LATE_CAUSE } from './late-cause.ts';
 
-/**
- * The filter for a task list: a condition on rows of `task`, and a box that must contain one of the items' locations.
- */
+/** The box must contain the location of one of the task's items. */
 export type TaskFilter = { condition: RawBuilder<unknown>; box: Box | undefined };
 
 const INSTANT_NAMES = ['dueFrom', 'dueTo', 'startFrom', 'startTo', 'plannedFrom', 'plannedTo'] as const;
 
-/**
- * Parses a query. Throws one problem with all errors, including those that the schema found. Values are passed as
- * parameters, and PostgreSQL plans the statement for them, so that it finds rare values by index.
- */
+/** Throws one problem with all errors, including those that the schema found. */
 export const parseTaskFilter = (
   { tenantId, teamIds }: Scope,
   query: TaskFilterQuery,
@@ -107,8 +102,8 @@ export const buildTaskFilterCondition = (
 
 const invalidInstant = (name: string, value: string): FieldProblem => {
   // An unencoded plus sign in a URL is decoded as a space.
-  const hint = value.includes(' ') ? sentence`${INSTANT_HINT} (encode the plus sign as %2B)` : INSTANT_HINT;
-  return { message: sentence`The field '${name}' must be ${hint}; '${value}' was given.`, members: [name] };
+  const hint = value.includes(' ') ? msg`${INSTANT_HINT} (encode the plus sign as %2B)` : INSTANT_HINT;
+  return { message: msg`The field '${name}' must be ${hint}; '${value}' was given.`, members: [name] };
 };
 
 const parseBounds = (bounds: string, issues: FieldProblem[]): Box | undefined => {
@@ -128,17 +123,13 @@ const buildPropertyCondition = (property: string): RawBuilder<unknown> => {
     where lower(property.name) = lower(${property.slice(0, colon)}) and property.value = ${property.slice(colon + 1)})`;
 };
 
-/** `none` stands for tasks that are not assigned. */
 const buildAssigneeCondition = (assignees: readonly string[]): RawBuilder<unknown> => {
   const userIds = assignees.filter((id) => id !== 'none').map(Number);
   const isListedUser = sql`task.assigned_user_id = any(${userIds}::bigint[])`;
   return assignees.includes('none') ? sql`(task.assigned_user_id is null or ${isListedUser})` : isListedUser;
 };
 
-/**
- * Writes several states as literals, as in the conditions of the partial indexes. With an array parameter,
- * PostgreSQL could not use these indexes.
- */
+/** With an array parameter instead of literals, PostgreSQL could not use the partial indexes. */
 const buildStateCondition = (names: readonly string[]): RawBuilder<unknown> => {
   const states = names.map((name) => stateCode(name as TaskState));
   return states.length === 1
@@ -146,7 +137,7 @@ const buildStateCondition = (names: readonly string[]): RawBuilder<unknown> => {
     : sql`task.state in (${sql.join(states.map((state) => sql.lit(state)))})`;
 };
 
-/** Matches words in the text of a task or its items. The subquery for items runs only once. */
+/** The subquery for items runs only once. */
 const buildWordCondition = (tenantId: number, word: string): RawBuilder<unknown> => {
   const pattern = buildContainsPattern(word);
   return sql`(

@@ -9,7 +9,7 @@ import { listTaskPage } from './list-tasks.ts';
 import { parseTaskFilter } from './task-filter.ts';
 import { parseOrder } from './task-order.ts';
 
-/** The task lists for planners: GET /api/v1/tasks and /api/v1/task-points (docs/integrate/tasks.md). */
+/** See docs/integrate/tasks.md. */
 export const taskListRoutes = (database: DatabaseHandle) => async (app: FastifyInstance) => {
   const { handle } = operations(app, database.db, 'Tasks');
 

@@ -29,7 +29,7 @@ const choiceSorts = Object.fromEntries(
   ),
 ) as Record<ChoiceFieldName, Sort>;
 
-/** The sort keys match the indexes, so PostgreSQL reads a page in index order and stops when the page is full. */
+/** The sort keys match the indexes, so PostgreSQL reads only one page. */
 const SORTS: Record<TaskSort, Sort> = {
   // PostgreSQL uses the index only if the null ordering matches, even for columns that contain no nulls.
   dueDate: createSort('task.due_date', 'timestamptz', { isNullable: true, hasNullsFirst: true }),
@@ -43,7 +43,7 @@ const SORTS: Record<TaskSort, Sort> = {
   ...choiceSorts,
 };
 
-/** The order of a list. Absent values come last, and tasks with the same key are ordered by ID. */
+/** Absent values come last, and tasks with the same key are ordered by ID. */
 export type TaskOrder = { by: TaskSort; isDescending: boolean };
 
 const NEWEST_FIRST: TaskOrder = { by: 'createdAt', isDescending: true };
@@ -62,7 +62,7 @@ export const formatTaskCursor = (order: TaskOrder, { key, id }: TaskPosition): s
 
 const CURSOR_PATTERN = /^(\S+) (\S+)(?: =(.*))?$/s;
 
-/** Parses the position after which a page starts. Throws if the cursor is invalid or belongs to another order. */
+/** Throws if the cursor is invalid or belongs to another order. */
 export const parseTaskCursor = (order: TaskOrder, after: string | undefined): TaskPosition | undefined => {
   if (after === undefined) return undefined;
   const [, name, id = '', key = null] = CURSOR_PATTERN.exec(decodeCursor(after)) ?? [];
@@ -88,9 +88,9 @@ export const toTaskPosition = ({ id, key }: PositionRow): TaskPosition => ({
 });
 
 /** Tasks without a sort key are listed by a separate statement, because a single statement would sort all tasks. */
-type Part = 'with key' | 'without key' | 'all';
+type Subset = 'with key' | 'without key' | 'all';
 
-export const listRemainingParts = ({ by }: TaskOrder, start: TaskPosition | undefined): Part[] => {
+export const listRemainingSubsets = ({ by }: TaskOrder, start: TaskPosition | undefined): Subset[] => {
   if (!SORTS[by].isNullable) return ['all'];
   return start?.key === null ? ['without key'] : ['with key', 'without key'];
 };
@@ -102,20 +102,20 @@ export const buildOrderedQuery = (
     filter,
     order,
     start,
-    part,
+    subset,
     max,
-  }: { filter: TaskFilter; order: TaskOrder; start?: TaskPosition | undefined; part: Part; max?: number },
+  }: { filter: TaskFilter; order: TaskOrder; start?: TaskPosition | undefined; subset: Subset; max?: number },
 ) => {
   const { by, isDescending } = order;
   const { key, keyType } = SORTS[by];
   const direction = sql.raw(isDescending ? 'desc' : 'asc');
   const comparison = sql.raw(isDescending ? '<' : '>');
   const conditions = [buildTaskFilterCondition(scope, filter)];
-  if (part === 'with key') conditions.push(sql`${key} is not null`);
-  if (part === 'without key') conditions.push(sql`${key} is null`);
+  if (subset === 'with key') conditions.push(sql`${key} is not null`);
+  if (subset === 'without key') conditions.push(sql`${key} is null`);
   if (start?.key === null) conditions.push(sql`task.task_id ${comparison} ${start.id}::uuid`);
   // Tasks without a key follow all tasks with a key.
-  else if (start && part !== 'without key')
+  else if (start && subset !== 'without key')
     conditions.push(
       sql`(${key}, task.task_id) ${comparison} (${start.key}::${sql.raw(keyType)}, ${start.id}::uuid)`,
     );
@@ -125,7 +125,7 @@ export const buildOrderedQuery = (
       : sql``;
   // Sorting by keys that are all null would prevent the use of an index.
   const keyOrder =
-    part === 'without key' ? sql`` : sql`${key} ${direction} ${formatNullsOrderSql(order, part)}, `;
+    subset === 'without key' ? sql`` : sql`${key} ${direction} ${formatNullsOrderSql(order, subset)}, `;
   return sql<PositionRow>`
     select task.task_id as id, ${key} as key from task ${userJoin}
     where task.tenant_id = ${scope.tenantId} and ${sql.join(conditions, sql` and `)}
@@ -134,10 +134,10 @@ export const buildOrderedQuery = (
   );
 };
 
-/** A statement for all tasks sorts absent values last, whereas a statement for one part matches the index. */
-const formatNullsOrderSql = ({ by, isDescending }: TaskOrder, part: Part) => {
+/** A statement for all tasks sorts absent values last, whereas a statement for one subset matches the index. */
+const formatNullsOrderSql = ({ by, isDescending }: TaskOrder, subset: Subset) => {
   const { isNullable, hasNullsFirst } = SORTS[by];
   if (!isNullable) return sql``;
-  if (part === 'all') return sql.raw('nulls last');
+  if (subset === 'all') return sql.raw('nulls last');
   return sql.raw(hasNullsFirst === isDescending ? 'nulls last' : 'nulls first');
 };

@@ -6,7 +6,7 @@ import { createDatabase, registerDatabase } from '#service/testing/create-databa
 import { fillTasks } from '#service/testing/fill-tasks.ts';
 import { createOrganisation } from '#service/testing/organisation.ts';
 import { parseTaskFilter } from './task-filter.ts';
-import { buildOrderedQuery, listRemainingParts, parseOrder } from './task-order.ts';
+import { buildOrderedQuery, listRemainingSubsets, parseOrder } from './task-order.ts';
 
 const TASK_COUNT = 100_000;
 const CHUNK_SIZE = 20_000;
@@ -113,9 +113,9 @@ const prepare = async (t: TestContext) => {
       Object.entries(query).map(([name, value]) => [name, placeholders[value] ?? value]),
     ) as TaskListQuery;
     const order = parseOrder(parameters.sort);
-    const [part] = listRemainingParts(order, undefined);
+    const [subset] = listRemainingSubsets(order, undefined);
     const scope = { tenantId, teamIds };
-    const search = { filter: parseTaskFilter(scope, parameters, []), order, part: part!, max: 51 };
+    const search = { filter: parseTaskFilter(scope, parameters, []), order, subset: subset!, max: 51 };
     const statement = buildOrderedQuery(db, scope, search);
     const rows = { ...statement, sql: `explain (analyze, format json) ${statement.sql}` };
     const [plan] = await adHocQueries.fetchSmall<{ 'QUERY PLAN': [{ Plan: PlanNode }] }>(

@@ -110,7 +110,6 @@ export const get = (path: string, headers?: Request['headers']): Request => ({
   ...(headers && { headers }),
 });
 
-/** Creates a function that builds requests with a body. */
 const createRequest =
   (method: string) =>
   (path: string, body?: unknown, headers?: Request['headers']): Request => ({

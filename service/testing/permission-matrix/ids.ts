@@ -12,7 +12,6 @@ const SECRETS: readonly string[] = ['shareToken', 'linkToken', 'password'];
 export const PLACEHOLDER = 'something';
 export const placeholderRecords = new Proxy({} as RecordNames, { get: () => PLACEHOLDER });
 
-/** Returns all of a call's requests. */
 export const listRequests = ({ request, variants = [] }: Call) => [request, ...variants];
 
 /** Returns the names and IDs in a request, except secrets. */

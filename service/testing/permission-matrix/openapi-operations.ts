@@ -4,7 +4,6 @@ export type OpenApiOperation = {
   id: string;
   /** Method and path, such as `GET /api/v1/tasks/{id}`. */
   route: string;
-  /** The description of the operation. */
   description: Record<string, unknown>;
 };
 

@@ -1,6 +1,5 @@
 import type { ExpectedResponse, Request } from './call.ts';
 
-/** A complete response. */
 export type Reply = { status: number; headers: Headers; text: string };
 
 /** Sends a request without following redirects. */

@@ -45,7 +45,6 @@ export const setUpCanals = async (setup: MatrixSetup): Promise<RecordNames> => {
 export const createToken = ({ service, organisation }: MatrixSetup, userName: string): Promise<string> =>
   grantToken(service.database.db, organisation.tenantId, organisation.userIds[userName]!);
 
-/** Signs a user in with a browser session. */
 export const openBrowser = async (
   { service, organisation: { tenantId, userIds }, marker }: MatrixSetup,
   userName: string,
@@ -59,7 +58,6 @@ export const openBrowser = async (
   return { sessionId, cookie: `ronda-session=${secret}` };
 };
 
-/** Registers a user's browser as a device. */
 export const addDevice = async (
   setup: MatrixSetup,
   userName: string,
@@ -76,7 +74,6 @@ export const addDevice = async (
 const signIn = async (setup: MatrixSetup, userName: string): Promise<Caller> =>
   createCaller(setup.service.url, await createToken(setup, userName));
 
-/** Creates a record and returns the response body. */
 const create = async (caller: Caller, path: string, body?: unknown, headers?: Record<string, string>) => {
   const response = await caller.request('POST', `/api/v1/${path}`, body, headers);
   assert.ok([200, 201].includes(response.status), `${path}: ${JSON.stringify(response.body)}`);

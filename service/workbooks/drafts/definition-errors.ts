@@ -1,6 +1,6 @@
 import { type Field, WorkbookDefinition } from '#contract/workbook-definition.ts';
 import { workbookLimits } from '#contract/workbook-limits.ts';
-import { sentence } from '#i18n/sentence.ts';
+import { msg } from '#i18n/message.ts';
 import type { Database } from '#service/database/connect.ts';
 import { runInSlices } from '#service/http/run-in-slices.ts';
 import { formatPath } from '#service/shape/issue.ts';
@@ -10,13 +10,10 @@ import type { LocalizableIssue } from '#workbook-engine/field-issues.ts';
 import { findFollowUpErrors } from './follow-up-errors.ts';
 
 const checkShapeInSteps = createSchemaCheckInSteps(WorkbookDefinition, {
-  documentName: sentence`The definition`,
+  documentName: msg`The definition`,
 });
 
-/**
- * Finds up to a hundred errors in a definition: violations of the schema or, if there are none, the errors that
- * the engine finds and the errors in follow-ups.
- */
+/** Finds violations of the schema or, if there are none, other errors. */
 export const findDefinitionErrors = async (
   db: Database,
   tenantId: number,
@@ -26,7 +23,7 @@ export const findDefinitionErrors = async (
   if (shapeErrors.length > 0) {
     return shapeErrors
       .slice(0, workbookLimits.errors)
-      .map(({ path, message }) => ({ path: formatPath(path), sentence: message }));
+      .map(({ path, message }) => ({ path: formatPath(path), message }));
   }
   const definition = { fields: fields as Field[] };
   const { issues: engineErrors } = await runInSlices(checkAndCompileInSteps(definition));

@@ -13,20 +13,15 @@ const FIND_DRAFT = statement('find-draft')`
 }>();
 const FIND_METADATA = statement('find-draft-stamp')`${selectDraft('')}`;
 
-/** Finds a workbook's draft, with its fields as JSON text. Returns undefined if there is none. */
 export const findDraft = (db: Database, tenantId: number, workbookId: string) =>
   findRow(db, FIND_DRAFT, [tenantId, workbookId]);
 
-/** A draft's revision, and who last saved the draft and when. */
 export type DraftMetadata = RowOf<typeof FIND_METADATA>;
 
 export const findDraftMetadata = (db: Database, tenantId: number, workbookId: string) =>
   findRow(db, FIND_METADATA, [tenantId, workbookId]);
 
-/**
- * Builds a statement that saves a draft. `content` is a query for its title, description and fields. The
- * parameters are $1 tenant, $2 workbook and $3 user; those of `content` start at $4.
- */
+/** `content` is a query for the title, description and fields, whose parameters start at $4. */
 export const buildDraftUpsert = (content: string): string => `
   insert into workbook_draft (tenant_id, workbook_id, revision, title, description, fields, modified_by)
   select $1, $2, 1, content.title, content.description, content.fields, $3 from (${content}) as content
@@ -34,10 +29,7 @@ export const buildDraftUpsert = (content: string): string => `
     title = excluded.title, description = excluded.description, fields = excluded.fields,
     modified_by = excluded.modified_by, modified_at = now(), revision = workbook_draft.revision + 1`;
 
-/**
- * Clears the draft but keeps its row, so that no revision is ever used again, and a client with an old revision
- * receives an error.
- */
+/** Keeps the row, so that no revision is ever used again, and a client with an old revision receives an error. */
 export const clearDraft = async (
   db: Database,
   { tenantId, workbookId, userId }: { tenantId: number; workbookId: string; userId: number },

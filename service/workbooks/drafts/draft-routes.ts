@@ -66,7 +66,7 @@ export const draftRoutes =
       },
     });
 
-    // Registered directly with Fastify (not with `write`), because there are two status codes for success.
+    // `write` cannot declare two status codes for success.
     app.put<{ Params: IdParameter; Body: DraftContent }>(
       '/workbooks/:id/draft',
       {
@@ -86,7 +86,7 @@ export const draftRoutes =
       async (request, reply) => {
         const actor = requireActor(request);
         const { fields, ...content } = request.body;
-        // Finds the errors before saving the draft, so that nothing is saved if this fails.
+        // If this fails, nothing must be saved.
         const errors = await findDefinitionErrors(db, actor.tenantId, fields);
         const draft = {
           workbookId: request.params.id,
@@ -164,7 +164,7 @@ export const draftRoutes =
   };
 
 const translateErrors = (errors: readonly LocalizableIssue[], translate: Translate): DraftState['errors'] =>
-  errors.map(({ path, sentence, ...position }) => ({ path, message: translate(sentence), ...position }));
+  errors.map(({ path, message, ...position }) => ({ path, message: translate(message), ...position }));
 
 const toDraftState = (
   { revision, modified_at, modified_by }: DraftMetadata,

@@ -14,24 +14,21 @@ import {
 } from './draft-problems.ts';
 import { buildDraftUpsert, clearDraft, type DraftMetadata, findDraftMetadata } from './draft-queries.ts';
 
-/** The state that the caller expects: a draft with the revision that they have read, or no draft. */
+/** `none` means that the caller expects that there is no draft. */
 export type Expectation = { matchesTag: Precondition } | 'none' | undefined;
 
 const NEW_CONTENT = 'select $4::text as title, $5::text as description, $6::jsonb as fields';
 
-/** Saves a draft, finished or not, unless it has changed since the caller read it. */
+type DraftSave = {
+  workbookId: string;
+  content: Omit<DraftContent, 'fields'> & { fields: string };
+  expectation: Expectation;
+};
+
 export const saveDraft = async (
   trx: DatabaseTransaction,
   actor: Actor,
-  {
-    workbookId,
-    content,
-    expectation,
-  }: {
-    workbookId: string;
-    content: Omit<DraftContent, 'fields'> & { fields: string };
-    expectation: Expectation;
-  },
+  { workbookId, content, expectation }: DraftSave,
 ): Promise<{ metadata: DraftMetadata; isNew: boolean }> => {
   const { tenantId } = requireScope(actor, 'Workbooks.Manage');
   await lockWorkbook(trx, tenantId, workbookId);
@@ -60,7 +57,7 @@ const requireExpectation = (current: DraftMetadata | undefined, expectation: Exp
 const VERSION_CONTENT = `
   select title, description, fields from workbook_version where tenant_id = $1 and workbook_id = $2 and version_id = $4`;
 
-/** Creates a draft from a version, which may have been deleted. Throws if there is already a draft. */
+/** The version may have been deleted. Throws if there is already a draft. */
 export const createDraftFromVersion = async (
   trx: DatabaseTransaction,
   actor: Actor,
@@ -82,8 +79,6 @@ export const discardDraft = async (
 ): Promise<void> => {
   const { tenantId } = requireScope(actor, 'Workbooks.Manage');
   await lockWorkbook(trx, tenantId, workbookId);
-  const draft = await findDraftMetadata(trx, tenantId, workbookId);
-  if (!draft) throw draftDeleted();
-  if (!matchesTag(formatEntityTag(draft.revision))) throw draftOutdated(draft);
+  requireExpectation(await findDraftMetadata(trx, tenantId, workbookId), { matchesTag });
   await clearDraft(trx, { tenantId, workbookId, userId: actor.userId });
 };

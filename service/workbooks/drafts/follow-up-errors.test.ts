@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Field, FollowUp } from '#contract/workbook-definition.ts';
-import { toEnglish } from '#i18n/sentence.ts';
+import { toEnglish } from '#i18n/message.ts';
 import { startService } from '#service/testing/start-service.ts';
 import { findFollowUpErrors } from './follow-up-errors.ts';
 
@@ -24,9 +24,9 @@ test('a follow-up must refer to one workbook, by name or title, and to one team;
     { path: 'fields[3].followUp.workbook', message: 'There is no workbook Something else.' },
   ];
   const listMessages = async (tenantId: number, checkedFields: readonly Field[]) =>
-    (await findFollowUpErrors(database.db, tenantId, checkedFields)).map(({ path, sentence }) => ({
+    (await findFollowUpErrors(database.db, tenantId, checkedFields)).map(({ path, message }) => ({
       path,
-      message: toEnglish(sentence),
+      message: toEnglish(message),
     }));
   assert.deepEqual(await listMessages(tenantId, fields), expected);
   assert.deepEqual(await listMessages(tenantId + 1, [fields[1]!]), [

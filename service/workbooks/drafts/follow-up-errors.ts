@@ -1,5 +1,5 @@
 import type { Field } from '#contract/workbook-definition.ts';
-import { EMPTY_SENTENCE, sentence } from '#i18n/sentence.ts';
+import { EMPTY_MESSAGE, msg } from '#i18n/message.ts';
 import type { Database } from '#service/database/connect.ts';
 import { listTeamTitles } from '#service/teams/team-queries.ts';
 import { countFollowUpTargets, listFollowUps } from '#service/workbooks/follow-ups.ts';
@@ -8,16 +8,16 @@ import { findNearestName } from '#spelling/nearest-name.ts';
 import type { LocalizableIssue } from '#workbook-engine/field-issues.ts';
 
 const ambiguousWorkbook = (name: string) =>
-  sentence`There are several workbooks named ${name}. Use a unique name.`;
-const notFoundSentences = {
-  workbook: (name: string) => sentence`There is no workbook ${name}.`,
-  team: (name: string) => sentence`There is no team ${name}.`,
+  msg`There are several workbooks named ${name}. Use a unique name.`;
+const notFoundMessages = {
+  workbook: (name: string) => msg`There is no workbook ${name}.`,
+  team: (name: string) => msg`There is no team ${name}.`,
 };
 
-/** Only the first few errors come with a hint, because finding a similar name takes 40 ms if names are long. */
+/** Finding a similar name takes 40 ms if names are long. */
 const MAX_HINTS = 5;
 
-/** Finds follow-ups with an unknown workbook or team. Other errors are reported when the task is created. */
+/** Finds only unknown workbooks and teams. Other errors are reported when the task is created. */
 export const findFollowUpErrors = async (
   db: Database,
   tenantId: number,
@@ -42,9 +42,9 @@ export const findFollowUpErrors = async (
   const names = { workbook: await listWorkbookNames(db, scope), team: await listTeamTitles(db, scope) };
   return invalidReferences.map(({ path, kind, name, count }, index) => {
     // Team titles are unique (decision T7).
-    if (count > 1) return { path, sentence: ambiguousWorkbook(name) };
+    if (count > 1) return { path, message: ambiguousWorkbook(name) };
     const nearest = index < MAX_HINTS ? findNearestName(name, names[kind]) : undefined;
-    const hint = nearest === undefined ? EMPTY_SENTENCE : sentence` Did you mean ${nearest}?`;
-    return { path, sentence: sentence`${notFoundSentences[kind](name)}${hint}` };
+    const hint = nearest === undefined ? EMPTY_MESSAGE : msg` Did you mean ${nearest}?`;
+    return { path, message: msg`${notFoundMessages[kind](name)}${hint}` };
   });
 };

@@ -1,7 +1,7 @@
 import type { PublishRequest } from '#contract/workbook-draft.ts';
 import { MAX_VERSION_CODE, type WorkbookVersion } from '#contract/workbook-management.ts';
 import type { DatabaseTransaction } from '#service/database/connect.ts';
-import { run, statement } from '#service/database/statement.ts';
+import { readRow, run, statement } from '#service/database/statement.ts';
 import { formatEntityTag, type Precondition } from '#service/http/preconditions.ts';
 import { requireScope } from '#service/identity/actor.ts';
 import { type AuditedActor, recordAudit } from '#service/identity/audit/record-audit.ts';
@@ -13,7 +13,7 @@ import { findDefinitionErrors } from './definition-errors.ts';
 import { draftDeleted, draftHasErrors, draftOutdated } from './draft-problems.ts';
 import { clearDraft, findDraft } from './draft-queries.ts';
 
-/** Publishes a draft as a version. The precondition ensures that the caller has read the content that is published. */
+/** The precondition ensures that the caller has read the content that is published. */
 export const publishDraft = async (
   trx: DatabaseTransaction,
   actor: AuditedActor,
@@ -65,8 +65,7 @@ const findNextCode = async (
   { tenantId, workbookId }: { tenantId: number; workbookId: string },
   requestedCode: number | undefined,
 ): Promise<number> => {
-  const [row] = await run(trx, FIND_HIGHEST_CODE, [tenantId, workbookId]);
-  const { highest } = row!;
+  const { highest } = await readRow(trx, FIND_HIGHEST_CODE, [tenantId, workbookId]);
   if (highest >= MAX_VERSION_CODE) throw versionCodesExhausted();
   if (requestedCode !== undefined && requestedCode <= highest)
     throw versionCodeTooLow(requestedCode, highest);

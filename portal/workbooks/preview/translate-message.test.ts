@@ -3,8 +3,8 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import i18next from 'i18next';
 import type { Field } from '#contract/workbook-definition.ts';
-import { toEnglish } from '#i18n/sentence.ts';
-import { translateSentence } from '#kit/translate-sentence.ts';
+import { toEnglish } from '#i18n/message.ts';
+import { translateMessage } from '#kit/translate-message.ts';
 import { checkAndCompile } from '#workbook-engine/check-definition.ts';
 import dutch from '#workbook-engine/messages/nl/sentences.json' with { type: 'json' };
 
@@ -17,9 +17,9 @@ test('nested errors are translated to Dutch, but names are not', () => {
     { name: 'Height', type: 'text', relevant: '${Hight} > 3' },
     { name: 'Width', type: 'decimal', constraint: '. + ${Height} > 3' },
     { name: 'Kind', type: 'text', relevant: 'Height' },
-  ).map(({ sentence }) => sentence);
+  ).map(({ message }) => message);
   assert.deepEqual(
-    issues.map((issue) => translateSentence(issue, 'nl')),
+    issues.map((issue) => translateMessage(issue, 'nl')),
     [
       'Er is geen veld Hight. Bedoelt u Height?',
       'Elke kant van ‘+’ moet een getal zijn, maar Height is een tekst: number(…) maakt van een tekst een getal.',
@@ -27,17 +27,17 @@ test('nested errors are translated to Dutch, but names are not', () => {
     ],
   );
   assert.deepEqual(
-    issues.map((issue) => translateSentence(issue, 'en')),
+    issues.map((issue) => translateMessage(issue, 'en')),
     issues.map(toEnglish),
   );
 });
 
-test('values in a sentence are not mistaken for placeholders', () => {
+test('values in a message are not mistaken for placeholders', () => {
   const [issue] = findIssues({
     name: 'Colour',
     type: 'singleChoice',
     choices: [{ value: 'red' }],
     failWhen: ". = '{1}'",
   });
-  assert.match(translateSentence(issue!.sentence, 'nl'), /^‘\{1\}’ is geen keuze van Colour\./);
+  assert.match(translateMessage(issue!.message, 'nl'), /^‘\{1\}’ is geen keuze van Colour\./);
 });
