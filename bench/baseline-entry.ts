@@ -2,12 +2,9 @@ import type { Database } from '#service/database/connect.ts';
 import { run } from '#service/database/statement.ts';
 import type { Fixture } from './fixture.ts';
 
-/*
- * Change feed entries for the baseline: the query with the joins that an entry requires, and the 24 properties of
- * an entry.
- */
+/* Change feed entries for the baseline: the query with the joins an entry requires, and its 24 properties. */
 
-/** `$1` is the tenant's ID. Callers append further conditions, an order and a limit. */
+/** `$1` is the tenant ID. Callers append further conditions, an order and a limit. */
 export const SELECT_ENTRIES = `
   select feed.version, task.task_id, task.inspection_id, task.external_id, task.title, workbook_version.version_id,
          workbook_version.title as workbook_title, workbook_version.version_code, app_user.user_id, app_user.user_name,
@@ -29,10 +26,7 @@ type EntryRow = Record<
   version: string;
 } & Record<string, unknown>;
 
-/**
- * Formats a feed page in the same way as the service. `token` is the token in the request. The next token has the
- * same epoch.
- */
+/** Formats a feed page the way the service does. `token` is the request's token. The next token has the same epoch. */
 export const formatPage = (rows: EntryRow[], url: string, token: string): string => {
   const nextToken = formatToken((readToken(token) & ~VERSION_MASK) + BigInt(rows.at(-1)!.version));
   const result = {
@@ -92,7 +86,7 @@ const formatToken = (position: bigint): string => {
   return bytes.toString('base64url');
 };
 
-/** Returns the tokens that the service issues for the versions that `versionsQuery` selects. */
+/** Returns the tokens the service issues for the versions selected by `versionsQuery`. */
 export const createTokens = async (
   db: Database,
   { tenantId }: Fixture,

@@ -8,8 +8,8 @@ import type { Fixture } from './fixture.ts';
 
 /*
  * The baseline for the service: the smallest possible server that returns the same responses, byte for byte. Each
- * comparison defines a plain Fastify handler, which executes one named prepared statement per request. The
- * baseline has the same pool size as the service. It does not check tokens, permissions or values.
+ * comparison defines a plain Fastify handler that executes one named prepared statement per request. The baseline uses
+ * the service's pool size, but checks no tokens, permissions or values.
  */
 
 /** The same size as the service's pool (service/commands/open-database.ts). */

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 
 export type Child = {
   pid: number;
-  /** The message that the process sent when it became ready. */
+  /** The message the process sent once it was ready. */
   readyMessage: unknown;
   /** Sends a message and returns the response. Allows only one request at a time. */
   request<Response>(message: object): Promise<Response>;
@@ -14,8 +14,7 @@ export type Child = {
 /** Runs a file from this folder in a separate process and waits until it is ready. */
 export const startChild = async (file: string, startData: object): Promise<Child> => {
   const child = fork(join(import.meta.dirname, file));
-  // This data is not passed as an argument, because a database URL contains a password, and any user can read a
-  // process's arguments.
+  // Not passed as an argument: a database URL contains a password, and any user can read a process's arguments.
   child.send(startData);
   const readyMessage = await nextMessage(child, file);
   return {

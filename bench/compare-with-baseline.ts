@@ -13,7 +13,7 @@ import {
   runLoad,
 } from './measurement.ts';
 
-/** A kind of request, which is sent to the service and to the baseline in turn. */
+/** A kind of request, sent to the service and the baseline in turn. */
 export type Comparison = {
   id: string;
   work: string;
@@ -26,10 +26,10 @@ export type Comparison = {
 };
 
 const CONNECTIONS = 32;
-/** Before the measurement, compilers and plan caches of both servers warm up for this time. */
+/** How long the compilers and plan caches of both servers warm up before the measurement. */
 const WARM_UP_SECONDS = 2;
 
-/** Loads the service and the baseline in turn, so that temporary disturbances on the machine affect both of them. */
+/** Loads the service and the baseline in turn, so that temporary disturbances on the machine affect both. */
 export const compareWithBaseline = (comparison: Comparison): Benchmark => ({
   id: comparison.id,
   run: async (setup) => {
@@ -80,7 +80,7 @@ const createMeasurement = (
   };
 };
 
-/** Throws if the responses differ, since the comparison would then be meaningless. */
+/** Throws if the responses differ, which would make the comparison meaningless. */
 const requireSameResponses = async (
   { serviceUrl, baselineUrl }: BenchmarkSetup,
   id: string,

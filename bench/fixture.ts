@@ -30,7 +30,7 @@ export const getWorkbookName = (workbook: number) => `Workbook${workbook}`;
 export const getPersonName = (team: number, person: number) => `person${team}x${person}`;
 export const getExternalId = (task: number) => `SEED-${task}`;
 
-/** Custom properties of the kind that a maintenance system would send. */
+/** Custom properties such as a maintenance system would send. */
 export const CUSTOM_PROPERTIES = {
   Height: 3.2,
   Material: 'galvanised steel',
@@ -134,8 +134,7 @@ const createToken = async (db: Database, tenantId: number, userId: number): Prom
 };
 
 /**
- * Creates tasks as the service would store them, assigns feed positions to them, and copies them to the baseline's
- * table.
+ * Creates tasks the way the service stores them, assigns feed positions, and copies the tasks to the baseline's table.
  */
 const createTasks = async (db: Database, { tenantId, taskCount }: Fixture): Promise<void> => {
   await run(

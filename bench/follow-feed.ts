@@ -13,8 +13,8 @@ type Page = { result: { results: Entry[]; nextChangeToken: string } };
 
 export type FeedFollower = {
   /**
-   * Follows the feed to its end. Returns the latest version of every entry, and all tokens that are lower than the
-   * token before them.
+   * Follows the feed to its end. Returns the latest version of every entry, and every token that is lower than its
+   * predecessor.
    */
   stop(): Promise<{ entries: Map<string, Entry>; regressedTokens: string[] }>;
 };

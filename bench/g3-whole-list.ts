@@ -5,11 +5,11 @@ import { type Benchmark, computeSpread } from './measurement.ts';
 
 const FEW_TASKS = 1_000;
 const MANY_TASKS = 1_000_000;
-/** The number of short lists that are requested in a round. A single short list is too fast to measure. */
+/** The number of short lists requested per round. A single one is too fast to measure. */
 const SHORT_LISTS_PER_ROUND = 20;
 /**
- * The number of short lists that are requested before the measurement. A new server's memory grows with every kind
- * of request, and only the growth that long lists cause is to be measured.
+ * The number of short lists requested before the measurement. A new server's memory grows with every kind of request,
+ * and the measurement is only about the growth caused by long lists.
  */
 const WARM_UP_LISTS = 200;
 const SAMPLE_INTERVAL_MS = 50;
@@ -76,9 +76,7 @@ export const wholeListBenchmark: Benchmark = {
   },
 };
 
-/**
- * Measures by how many MiB the resident memory of a process grows. On systems without /proc, the result is always 0.
- */
+/** Measures the growth of a process's resident memory in MiB. On systems without /proc, the result is always 0. */
 const trackMemory = (pid: number) => {
   let [min, max] = [Number.POSITIVE_INFINITY, 0];
   const sample = async () => {

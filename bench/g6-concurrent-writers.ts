@@ -19,7 +19,7 @@ export const concurrentWritersBenchmark: Benchmark = {
 
     await measureWriters(BASE_WRITER_COUNT, WARM_UP_SECONDS);
     const rounds: Record<string, LoadReport>[] = [];
-    // A round has six measurements, so each of them is half as long as in the comparisons with the baseline.
+    // A round has six measurements, so each takes half as long as in the comparisons with the baseline.
     const seconds = Math.max(1, setup.options.seconds / 2);
     for (let round = 1; round <= setup.options.rounds; round++) {
       const reports: Record<string, LoadReport> = {};

@@ -2,8 +2,8 @@ import autocannon from 'autocannon';
 import { receiveStartData, reportReady } from './child-process.ts';
 
 /*
- * The load generator. It runs in a separate process so that it uses the same share of the CPU time with both
- * servers. On two cores, this share is large, which moves every ratio towards 1.
+ * The load generator. Runs in a separate process so that it takes the same share of CPU time with both servers. On two
+ * cores, this share is large and pulls every ratio towards 1.
  */
 
 /** Requests of one kind. `[<id>]` in a body is replaced with a new ID in each request. */
@@ -11,7 +11,7 @@ export type Load = {
   method: 'GET' | 'POST';
   token: string;
   requests: { path: string; body?: string }[];
-  /** The text with which every correct response ends. */
+  /** The text that every correct response ends with. */
   responseEnd: string;
 };
 
@@ -26,7 +26,7 @@ export type LoadReport = {
   errors: number;
 };
 
-/** Each connection cycles through this many requests, which differ from those of the other connections. */
+/** Each connection cycles through this many requests of its own. */
 const REQUESTS_PER_CONNECTION = 200;
 
 const generateLoad = async (request: LoadRequest): Promise<LoadReport> => {

@@ -27,10 +27,10 @@ export type Measurement = {
   id: string;
   /** The request or work that is measured, such as `create a task`. */
   work: string;
-  /** The measured throughput ratio, and the minimum that it must reach. */
+  /** The measured throughput ratio and its required minimum. */
   ratio: Spread;
   target: number;
-  /** The measured ratio of the 99th percentiles, and the maximum that it must not exceed. */
+  /** The measured p99 ratio and its maximum. */
   p99?: { ratio: Spread; target: number | undefined };
   /** Whether the result stays within other limits, such as a memory limit. */
   isWithinLimits?: boolean;

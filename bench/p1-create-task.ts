@@ -22,7 +22,7 @@ const INSERT = `
 type TaskInput = Record<'externalId' | 'title' | 'description' | 'startDate' | 'dueDate', string> &
   Record<'teamName' | 'workbookName' | 'assignedUserName', string>;
 
-/** Creates requests of the kind that a maintenance system would send, each with a new external ID. */
+/** Creates requests such as a maintenance system would send, each with a new external ID. */
 const createRequests = () =>
   Array.from({ length: TEAM_COUNT * PEOPLE_PER_TEAM }, (_, index) => ({
     path: PATH,

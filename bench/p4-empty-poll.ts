@@ -8,7 +8,7 @@ import {
 } from './baseline-entry.ts';
 import type { Comparison } from './compare-with-baseline.ts';
 
-// P4 uses a different path than P3, because both send a token, and the baseline has only one statement per path.
+// P4 cannot share P3's path: both send a token, and the baseline has only one statement per path.
 const PATH = CHANGES_PATH.toLowerCase();
 const SELECT = `${SELECT_ENTRIES} order by feed.version desc limit 1`;
 

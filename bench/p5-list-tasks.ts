@@ -89,10 +89,7 @@ export const listTasksComparison: Comparison = {
   }),
 };
 
-/**
- * Creates requests for the tasks that are due in a period of seven days. The periods start at different times in
- * the past three weeks.
- */
+/** Creates requests for the tasks due in a seven-day period, starting at various times in the past three weeks. */
 export const createDueTaskRequests = () =>
   Array.from({ length: 200 }, (_, index) => {
     const startMs = Date.now() - (index % 20) * DAY_MS - index * 1_000;

@@ -1,5 +1,5 @@
 import { run } from '#service/database/statement.ts';
-import { createPasswords } from '#service/identity/passwords.ts';
+import { createPasswordHasher } from '#service/identity/passwords.ts';
 import { getPersonName, PEOPLE_PER_TEAM } from './fixture.ts';
 import type { LoadReport } from './load.ts';
 import { type Benchmark, type BenchmarkSetup, computeSpread, formatRate, runLoad } from './measurement.ts';
@@ -10,10 +10,7 @@ const PASSWORD = 'three bridges, two locks';
 const CONNECTIONS = 32;
 const WARM_UP_SECONDS = 1;
 
-/**
- * Checks that sign-ins do not delay other requests, although they use a lot of CPU time, because password hashing
- * is meant to be expensive.
- */
+/** Checks that sign-ins do not delay other requests, although password hashing is CPU-intensive by design. */
 export const signInsBenchmark: Benchmark = {
   id: 'P6',
   run: async (setup) => {
@@ -58,7 +55,7 @@ export const signInsBenchmark: Benchmark = {
 };
 
 const setPasswords = async ({ db, fixture }: BenchmarkSetup): Promise<void> => {
-  const hash = await createPasswords().hash(PASSWORD);
+  const hash = await createPasswordHasher().hash(PASSWORD);
   await run(db, `update app_user set password_hash = $2 where tenant_id = $1 and not is_service`, [
     fixture.tenantId,
     hash,
@@ -93,8 +90,7 @@ const startSignIns = (url: string): { stop(): Promise<LoadReport> } => {
 };
 
 /**
- * The number of milliseconds until the response, or `overloaded` if the server rejected the sign-in because too
- * many sign-ins were waiting.
+ * Milliseconds until the response, or `overloaded` if the server rejected the sign-in because too many were waiting.
  */
 type SignInOutcome = number | 'overloaded' | 'wrong';
 

@@ -6,7 +6,6 @@ import type { Options } from './options.ts';
 
 const RESULTS_FILE = join(import.meta.dirname, 'results.json');
 
-/** The start time of a run, the version of its database, and its options. */
 export type RunInfo = { startedAt: string; postgres: string; options: Options };
 
 const describeMachine = () => ({

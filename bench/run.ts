@@ -20,9 +20,7 @@ import { formatReport, writeResults } from './report.ts';
  * servers have the same pool size and use the same PostgreSQL.
  */
 
-/**
- * All benchmarks. Those that write the most come last, because the others would read the rows that they leave behind.
- */
+/** All benchmarks. The heaviest writers come last: the others would read the rows they leave behind. */
 const benchmarks: readonly Benchmark[] = [
   evaluateAnswersBenchmark,
   ...comparisons.map(compareWithBaseline),

@@ -3,7 +3,7 @@ import { connectPool } from '#service/commands/open-database.ts';
 import { serve } from '#service/commands/serve.ts';
 import { readConfig } from '#service/config.ts';
 import type { DatabaseConnection } from '#service/database/connect.ts';
-import { createPasswords } from '#service/identity/passwords.ts';
+import { createPasswordHasher } from '#service/identity/passwords.ts';
 import { receiveStartData, reportReady } from './child-process.ts';
 
 /* Starts the service on a prepared database, the way an operator would. */
@@ -13,7 +13,7 @@ const log = createLog('warn');
 const database = connectPool(connection, log);
 const service = await serve(database, {
   config: readConfig({ PORT: '0', LOG_LEVEL: 'warn' }),
-  passwords: createPasswords(),
+  passwords: createPasswordHasher(),
   version: 'bench',
   log,
 });

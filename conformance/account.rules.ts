@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { type ApiResponse, type Row, send } from './client.ts';
 import { clients, getEmail, people, tenants } from './organisation.ts';
-import { signInAsClient, signInAsPerson } from './sign-in.ts';
+import { signInAsClient, signInWithPassword } from './sign-in.ts';
 
 const readUserInfo = async ({ token }: { token: string | undefined }) =>
   (await send('GET', '/api/account/userinfo', { token })) as unknown as ApiResponse<Row>;
@@ -19,7 +19,7 @@ const PROPERTIES = [
 ];
 
 test('contract, Current user info; A5: userinfo describes the signed-in person, as plain JSON without the response envelope', async () => {
-  const { status, headers, body } = await readUserInfo(await signInAsPerson(people.inspector));
+  const { status, headers, body } = await readUserInfo(await signInWithPassword(people.inspector));
   assert.equal(status, 200);
   assert.equal(headers.get('cache-control'), 'no-store');
   assert.deepEqual(Object.keys(body), PROPERTIES);

@@ -52,7 +52,7 @@ test('W3: if a field occurs in two spellings with different values, a validation
   expectSuccess(await integration.create({ ...input, duedate: input.dueDate }));
 });
 
-test('W3: if exactly the same key occurs twice, the last value counts', async () => {
+test('W3: if exactly the same key occurs twice, the last value wins', async () => {
   const { title, ...input } = taskBody();
   expectSuccess(
     await post(encodeText(`{"title":"first","title":"${title}",${JSON.stringify(input).slice(1)}`)),
@@ -60,7 +60,7 @@ test('W3: if exactly the same key occurs twice, the last value counts', async ()
   assert.equal((await readTask(integration, input.externalId)).title, title);
 });
 
-test('W11: malformed JSON, a missing body, or a body that is not an object causes a validation error for "input"', async () => {
+test('W11: malformed JSON, a missing body, or a body that is not an object returns a validation error for "input"', async () => {
   for (const text of [
     '{',
     '{"externalId":}',
@@ -150,7 +150,7 @@ test('W15: a description can have up to 32,768 characters', async () => {
   );
 });
 
-test('W15: a body with too many levels of nesting or too many values causes a validation error', async () => {
+test('W15: a body with too many levels of nesting or too many values returns a validation error', async () => {
   for (const text of [
     '['.repeat(200_000),
     `{"a":`.repeat(100_000),
@@ -161,7 +161,7 @@ test('W15: a body with too many levels of nesting or too many values causes a va
   }
 });
 
-test('W16: text with U+0000 or an unpaired surrogate causes a validation error that names the field', async () => {
+test('W16: text with U+0000 or an unpaired surrogate returns a validation error that names the field', async () => {
   for (const escapeSequence of ['\\u0000', '\\ud800', '\\udc00x']) {
     for (const field of ['externalId', 'title', 'description']) {
       const text = JSON.stringify(taskBody({ [field]: '@' })).replace('"@"', `"a${escapeSequence}"`);
@@ -175,7 +175,7 @@ test('W16: text with U+0000 or an unpaired surrogate causes a validation error t
   }
 });
 
-test('W16: a body that is not valid UTF-8 causes a validation error, and nothing is stored', async () => {
+test('W16: a body that is not valid UTF-8 returns a validation error, and nothing is stored', async () => {
   const externalId = createExternalId();
   const bytes = encodeText(JSON.stringify(taskBody({ externalId, title: '@@' })));
   bytes.set([0xff, 0xfe], bytes.indexOf(0x40));
@@ -191,7 +191,7 @@ test('W16: special characters, such as quotes, control characters and emoji, are
   for (const field of ['title', 'description', 'Remark']) assert.equal(task[field], text);
 });
 
-test('W12: an array or an object in a string field causes a validation error', async () => {
+test('W12: an array or an object in a string field returns a validation error', async () => {
   expectValidationErrors(
     await integration.create(
       taskBody({ teamName: [teams.north], workbookName: { name: workbooks.form.name } }),

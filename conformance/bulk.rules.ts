@@ -5,13 +5,13 @@ import { TASKS } from './caller.ts';
 import type { ApiResponse } from './client.ts';
 import { expectError, expectSuccess, expectValidationErrors } from './expectations.ts';
 import { clients, people, teams } from './organisation.ts';
-import { signInAsClient, signInAsPerson } from './sign-in.ts';
+import { signInAsClient, signInWithPassword } from './sign-in.ts';
 import { createExternalId, taskBody } from './task-body.ts';
 import { createActiveTask, createAssignedTask, createCanceledTask, readState } from './task-lifecycle.ts';
 
 const integration = await signInAsClient(clients.integration);
 const planner = await signInAsClient(clients.planner);
-const inspector = await signInAsPerson(people.inspector);
+const inspector = await signInWithPassword(people.inspector);
 const callers = { integration, inspector };
 
 const BULK_CALLS = [
@@ -20,7 +20,7 @@ const BULK_CALLS = [
   ['POST', `${TASKS}/restart`],
 ] as const;
 
-/** Expects one validation error for each rejected ID, which contains the ID (decision T13). Returns the reasons. */
+/** Expects one validation error per rejected ID, containing the ID (decision T13). Returns the reasons. */
 const expectErrorForEach = (response: ApiResponse, ...ids: string[]) => {
   const { details, validationErrors } = expectError(response);
   assert.equal(validationErrors?.length, ids.length, response.text);
@@ -102,7 +102,7 @@ test('T13: if any of the tasks cannot be restarted or deleted, none of them is',
   assert.equal(await readState(integration, assignedTask.externalId), 'Assigned');
 });
 
-test('T13: an ID that is sent twice counts once', async () => {
+test('T13: an ID sent twice is processed once', async () => {
   const { externalId } = await createActiveTask(callers);
   expectSuccess(await integration.cancel(externalId, externalId));
   expectSuccess(await integration.restart(externalId, externalId));

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { expectError, expectSuccess } from './expectations.ts';
 import { clients, people } from './organisation.ts';
-import { signInAsClient, signInAsPerson } from './sign-in.ts';
+import { signInAsClient, signInWithPassword } from './sign-in.ts';
 import { taskBody } from './task-body.ts';
 import {
   createActiveTask,
@@ -17,7 +17,7 @@ import {
 } from './task-lifecycle.ts';
 
 const integration = await signInAsClient(clients.integration);
-const inspector = await signInAsPerson(people.inspector);
+const inspector = await signInWithPassword(people.inspector);
 const callers = { integration, inspector };
 
 const expectNoChange = async (createTask: () => Promise<TaskIds>, action: 'cancel' | 'restart') => {

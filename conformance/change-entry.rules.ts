@@ -5,13 +5,13 @@ import { findNewestChange, readChangesSince, readLatestToken } from './change-re
 import type { Row } from './client.ts';
 import { expectList, expectSuccess, expectTimestamp, expectUuid } from './expectations.ts';
 import { bridges, clients, people, teams, workbooks } from './organisation.ts';
-import { signInAsClient, signInAsPerson } from './sign-in.ts';
+import { signInAsClient, signInWithPassword } from './sign-in.ts';
 import { createExternalId, taskBody } from './task-body.ts';
 import { completeInspection, createActiveTask, createClosedTask, saveAnswers } from './task-lifecycle.ts';
 
 const integration = await signInAsClient(clients.integration);
 const planner = await signInAsClient(clients.planner);
-const inspector = await signInAsPerson(people.inspector);
+const inspector = await signInWithPassword(people.inspector);
 const callers = { integration, inspector };
 
 const PROPERTIES = [

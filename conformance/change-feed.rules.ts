@@ -14,7 +14,7 @@ import {
 import { baseUrl, type Row } from './client.ts';
 import { expectError, expectList, expectSuccess } from './expectations.ts';
 import { clients, people, teams, tenants } from './organisation.ts';
-import { signInAsClient, signInAsPerson } from './sign-in.ts';
+import { signInAsClient, signInWithPassword } from './sign-in.ts';
 import { taskBody } from './task-body.ts';
 import {
   completeInspection,
@@ -26,7 +26,7 @@ import {
 
 // No other test writes to this tenant, so no unexpected changes appear.
 const integration = await signInAsClient(clients.integrationOfFeedTenant);
-const inspector = await signInAsPerson(people.inspector, tenants.feed);
+const inspector = await signInWithPassword(people.inspector, tenants.feed);
 const planner = await signInAsClient(clients.plannerOfFeedTenant);
 const otherTenant = await signInAsClient(clients.integrationOfEmptyTenant);
 const callers = { integration, inspector };
@@ -37,7 +37,7 @@ const createTask = async () => {
   return input.externalId;
 };
 
-/** Returns the values of the properties that feed entries and list rows have in common. */
+/** Returns the values of the properties shared by feed entries and list rows. */
 const pickCommonValues = (row: Row) => [
   row.id,
   row.externalId,

@@ -36,12 +36,12 @@ export const readChangesSince = async (
   }
 };
 
-/** Returns the last of these entries that belongs to the task. */
+/** Returns the task's last entry among these. */
 export const findNewestChange = (rows: Row[], externalId: string): Row => {
   const row = rows.findLast((candidate) => candidate.externalId === externalId);
-  assert.ok(row, `the feed contains ${externalId}`);
+  assert.ok(row, `${externalId} is missing from the feed`);
   return row;
 };
 
-/** Returns the position that is encoded in a token (decision C1). */
+/** Returns the position encoded in a token (decision C1). */
 export const decodePosition = (token: string): bigint => Buffer.from(token, 'base64url').readBigUInt64BE();

@@ -26,7 +26,7 @@ test('contract, Task fields: if one of the five required fields is missing, a va
   }
 });
 
-test('contract, Errors 1; contract, Validation error: each required field that is empty causes a validation error that names it', async () => {
+test('contract, Errors 1; contract, Validation error: each required field that is empty returns a validation error that names it', async () => {
   const { validationErrors } = expectValidationErrors(
     await integration.create(Object.fromEntries(REQUIRED_FIELDS.map((field) => [field, '']))),
     ...REQUIRED_FIELDS,

@@ -13,7 +13,7 @@ import { readTask } from './task-lifecycle.ts';
 
 const integration = await signInAsClient(clients.integration);
 
-/** Creates a task with a property that is given as JSON text, because JSON.stringify would change the numbers. */
+/** Creates a task with a property given as JSON text: JSON.stringify would change the numbers. */
 const createWithJsonProperty = (property: string) =>
   integration.call('POST', `${TASKS}/post`, {
     body: encodeText(`${JSON.stringify(taskBody()).slice(0, -1)},${property}}`),
@@ -50,7 +50,7 @@ test('W12: an integer beyond 2^53, or a number too large to represent, is reject
   }
 });
 
-test('W12: a value that is not a string is not converted in a string field, but causes a validation error', async () => {
+test('W12: a non-string value in a string field is not converted, but returns a validation error', async () => {
   for (const field of [
     'externalId',
     'title',
@@ -74,7 +74,7 @@ test('T3: a custom property that is null is treated as absent', async () => {
   assert.equal(task.Stored, 1);
 });
 
-test('T3: a custom property that is an object or an array causes a validation error that names the property', async () => {
+test('T3: a custom property that is an object or an array returns a validation error that names the property', async () => {
   expectValidationErrors(await integration.create(taskBody({ Nested: { a: 1 } })), 'Nested');
   expectValidationErrors(
     await integration.create(taskBody({ Listed: [1, 2], Fine: 1, Nested: {} })),
@@ -127,7 +127,7 @@ test('W15: a task can have up to 200 custom properties, with names of up to 128 
   );
 });
 
-test('W16: a custom property with U+0000 or an unpaired surrogate causes a validation error', async () => {
+test('W16: a custom property with U+0000 or an unpaired surrogate returns a validation error', async () => {
   expectValidationErrors(await createWithJsonProperty('"Remark":"a\\u0000b"'), 'Remark');
   expectValidationErrors(await createWithJsonProperty('"Remark":"a\\ud800b"'), 'Remark');
 });

@@ -6,7 +6,7 @@ import { encodeText } from './client.ts';
 import { expectError, expectErrorNaming, expectSuccess, expectValidationErrors } from './expectations.ts';
 import { clients, people } from './organisation.ts';
 import { sendRaw } from './raw-request.ts';
-import { signInAsClient, signInAsPerson } from './sign-in.ts';
+import { signInAsClient, signInWithPassword } from './sign-in.ts';
 import { taskBody } from './task-body.ts';
 import {
   createActiveTask,
@@ -17,7 +17,7 @@ import {
 } from './task-lifecycle.ts';
 
 const integration = await signInAsClient(clients.integration);
-const inspector = await signInAsPerson(people.inspector);
+const inspector = await signInWithPassword(people.inspector);
 const callers = { integration, inspector };
 
 const createTask = async () => {
@@ -61,7 +61,7 @@ test('T12: a DELETE request with a chunked body, but no Content-Length or Conten
   await expectDeleted(id);
 });
 
-test('contract, Delete tasks: a request without IDs causes a validation error', async () => {
+test('contract, Delete tasks: a request without IDs returns a validation error', async () => {
   const sendDelete = (body: unknown) => integration.call('DELETE', `${TASKS}/delete`, { body });
   expectValidationErrors(await sendDelete({}), 'externalTaskIds');
   expectValidationErrors(await sendDelete({ externalTaskIds: [] }), 'externalTaskIds');

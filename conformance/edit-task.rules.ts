@@ -2,13 +2,13 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { expectErrorNaming, expectSuccess, expectValidationErrors } from './expectations.ts';
 import { bridges, clients, people, teams, workbooks } from './organisation.ts';
-import { signInAsClient, signInAsPerson } from './sign-in.ts';
+import { signInAsClient, signInWithPassword } from './sign-in.ts';
 import { createExternalId, omitField, taskBody } from './task-body.ts';
 import { createActiveTask, createCanceledTask, createClosedTask, readTask } from './task-lifecycle.ts';
 
 const integration = await signInAsClient(clients.integration);
 const planner = await signInAsClient(clients.planner);
-const inspector = await signInAsPerson(people.inspector);
+const inspector = await signInWithPassword(people.inspector);
 const callers = { integration, inspector };
 
 test('contract, Edit task; T14: a task can be edited by its externalId, and the result is null', async () => {
@@ -68,7 +68,7 @@ test('T4: an edit can move a task to a different team and assignee', async () =>
   assert.deepEqual(await readTask(integration, input.externalId), { ...movedTask, state: 'Assigned' });
 });
 
-test('contract, Edit task: editing a task with an unknown externalId causes an error that names the ID, and creates nothing', async () => {
+test('contract, Edit task: editing a task with an unknown externalId returns an error that names the ID, and creates nothing', async () => {
   const externalId = createExternalId();
   expectErrorNaming(await integration.edit(taskBody({ externalId })), externalId);
   expectErrorNaming(await integration.read(externalId), externalId);

@@ -16,7 +16,7 @@ export const expectSuccess = ({ status, text, body }: ApiResponse): Row => {
 /** Expects a list whose count is correct (decision W5) and returns its items. */
 export const expectList = (response: ApiResponse): Row[] => {
   const { results, __count } = expectSuccess(response);
-  assert.ok(Array.isArray(results), 'result.results is an array');
+  assert.ok(Array.isArray(results), 'result.results is not an array');
   assert.equal(__count, results.length);
   return results;
 };
@@ -31,13 +31,10 @@ export const expectError = ({ status, text, body }: ApiResponse): ErrorObject =>
   return body.error;
 };
 
-/**
- * Expects a business error. It consists only of a message, which contains these values (decision W10). Returns the
- * message.
- */
+/** Expects a business error: only a message, containing these values (decision W10). Returns the message. */
 export const expectErrorNaming = (response: ApiResponse, ...values: string[]): string => {
   const { message, details, validationErrors } = expectError(response);
-  for (const value of values) assert.ok(message.includes(value), `"${message}" contains ${value}`);
+  for (const value of values) assert.ok(message.includes(value), `"${message}" does not contain ${value}`);
   assert.equal(details, null);
   assert.equal(validationErrors, null);
   return message;
@@ -65,7 +62,10 @@ export const expectForbidden = ({ status, text, body }: ApiResponse, permission:
   assert.equal(status, 403, text);
   assert.equal(body.success, false);
   assert.equal(body.unAuthorizedRequest, true);
-  assert.ok(body.error.message.includes(permission), `"${body.error.message}" contains ${permission}`);
+  assert.ok(
+    body.error.message.includes(permission),
+    `"${body.error.message}" does not contain ${permission}`,
+  );
 };
 
 /** Expects a 401 response (decision W6). */

@@ -34,7 +34,7 @@ test('contract, List external login providers; contract, External flow 2; A4: th
   const providers = await listProviders();
   for (const listedProvider of providers) {
     assert.deepEqual(Object.keys(listedProvider), ['name', 'url', 'state', 'imageUri', 'imageClass']);
-    assert.ok(String(listedProvider.url).startsWith(`${START_PATH}?`), 'the url is relative');
+    assert.ok(String(listedProvider.url).startsWith(`${START_PATH}?`), 'the url is not relative');
     const { provider, response_type, client_id, redirect_uri, state } = parseParameters(listedProvider);
     assert.deepEqual([provider, response_type, state], [listedProvider.name, 'token', listedProvider.state]);
     assert.ok(client_id && redirect_uri && String(state).length >= 22);

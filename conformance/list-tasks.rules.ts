@@ -4,13 +4,13 @@ import { TASKS } from './caller.ts';
 import type { Row } from './client.ts';
 import { expectError, expectList, expectSuccess, expectTimestamp, expectUuid } from './expectations.ts';
 import { bridges, clients, people, teams, workbooks } from './organisation.ts';
-import { signInAsClient, signInAsPerson } from './sign-in.ts';
+import { signInAsClient, signInWithPassword } from './sign-in.ts';
 import { taskBody } from './task-body.ts';
 import { createActiveTask, createClosedTask } from './task-lifecycle.ts';
 
 const integration = await signInAsClient(clients.integration);
 const planner = await signInAsClient(clients.planner);
-const inspector = await signInAsPerson(people.inspector);
+const inspector = await signInWithPassword(people.inspector);
 const callers = { integration, inspector };
 
 /** The properties of a list row, without custom properties (decision T18). */
@@ -40,11 +40,11 @@ const PROPERTIES = [
 
 const findRow = (rows: Row[], externalId: string): Row => {
   const matchingRows = rows.filter((row) => row.externalId === externalId);
-  assert.equal(matchingRows.length, 1, `${externalId} is listed once`);
+  assert.equal(matchingRows.length, 1, `${externalId} is not listed exactly once`);
   return matchingRows[0]!;
 };
 
-test('contract, List tasks; W5; T18: the list contains each task once, with more properties than a task that is read on its own', async () => {
+test('contract, List tasks; W5; T18: the list contains each task once, with more properties than a task read on its own', async () => {
   const input = taskBody({
     workbookName: workbooks.bridgeForm.name,
     description: 'Mind the gap',

@@ -19,7 +19,7 @@ const MAX_LEVELS = 100;
 
 /** The beginning of a filter that matches only the task `rail`. */
 const ONE_TASK_FILTER = `ExternalId eq '${tasks.getExternalId('rail')}' and `;
-/** Returns whether the task matches the expression. Adds no parentheses around the expression. */
+/** Returns whether the task matches the expression. Does not parenthesise the expression. */
 const isFound = async (expression: string) =>
   expectList(await integration.listTasks({ $filter: `${ONE_TASK_FILTER}${expression}` })).length === 1;
 const nest = (open: string, inner: string, close: string, levels = MAX_LEVELS) =>
@@ -116,7 +116,7 @@ test('O12: a hundred nested function calls are accepted, for every function', as
   }
 });
 
-test('O12: a filter that exceeds the limits is rejected, whatever it consists of', async () => {
+test('O12: a filter that exceeds the limits is rejected, whatever it contains', async () => {
   for (const [description, filter] of Object.entries({
     'a long text': `Title eq '${'x'.repeat(40_000)}'`,
     'many blanks': `true${' '.repeat(40_000)}`,

@@ -114,7 +114,7 @@ test('O4: not null is null, and a filter that evaluates to null matches nothing'
   });
 });
 
-test('O4: "and" and "or" are three-valued: null or true is true, null and false is false, and otherwise null remains null', async () => {
+test('O4: "and" and "or" are three-valued: null or true is true, null and false is false, otherwise null stays null', async () => {
   const unknown = "startswith(Description,'r')";
   await expectMatches(tasks, {
     [`${unknown} or true`]: ALL,

@@ -223,7 +223,7 @@ test('O1: $format, $skiptoken and names without a dollar sign are ignored', asyn
   }
 });
 
-test('O1: an unsupported option causes an error that names it; for $count from version 4, the error suggests $inlinecount', async () => {
+test('O1: an unsupported option returns an error that names it; for $count from version 4, the error suggests $inlinecount', async () => {
   for (const sendListRequest of Object.values(listRequests)) {
     for (const option of ['$count', '$expand', '$search', '$apply', '$levels', '$x', '$']) {
       expectInvalidQuery(await sendListRequest(`${option}=true`), `'${option}'`);
@@ -254,13 +254,13 @@ test('O1: an empty $filter, $orderby or $select is rejected', async () => {
   }
 });
 
-test('W16; O1: an option that is not valid UTF-8 causes an error that names the option', async () => {
+test('W16; O1: an option that is not valid UTF-8 returns an error that names the option', async () => {
   for (const sendListRequest of Object.values(listRequests)) {
     for (const bytes of ['%ff', '%c3', '%c3%28', '%ed%a0%80', '%c0%af', '%f5%80%80%80']) {
       expectInvalidQuery(await sendListRequest(`$filter=Title eq '${bytes}'`), '$filter');
       expectInvalidQuery(await sendListRequest(`$orderby=concat(Title,'${bytes}')`), '$orderby');
     }
-    // A percent sign that is not part of an encoded byte stands for itself.
+    // A percent sign that is not part of an encoded byte is literal.
     assert.deepEqual(expectList(await sendListRequest("$filter=Title eq '100%'")), []);
   }
 });

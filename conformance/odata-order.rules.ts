@@ -45,7 +45,7 @@ test('O6; O4: nulls come first in ascending order and last in descending order',
   assert.equal(await readOrder('Description desc,DueDate'), 'second third fourth first');
 });
 
-test('O6: the last sort key is always the ID, so that pages have no duplicates or gaps', async () => {
+test('O6: the ID is the final tiebreaker in every order, so that pages have no duplicates or gaps', async () => {
   const many = await createTasks(
     integration,
     Object.fromEntries(Array.from({ length: 13 }, (_, index) => [`task${index}`, { title: `${index % 2}` }])),
@@ -75,7 +75,7 @@ test('O6: options are applied in the order $filter, $orderby, $skip, $top, $sele
   assert.deepEqual(rows, [{ title: 'a' }]);
 });
 
-test('O6; contract, Workbook endpoint: workbooks are sorted and paged in the same way as tasks', async () => {
+test('O6; contract, Workbook endpoint: workbooks are sorted and paged the same way as tasks', async () => {
   const listVersions = async (options: Record<string, string>) =>
     expectList(
       await integration.listWorkbooks({ $filter: `Title eq '${workbooks.form.title}'`, ...options }),

@@ -2,12 +2,12 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { expectList, expectSuccess } from './expectations.ts';
 import { clients, people } from './organisation.ts';
-import { signInAsClient, signInAsPerson } from './sign-in.ts';
+import { signInAsClient, signInWithPassword } from './sign-in.ts';
 import { completeInspection, saveAnswers, startTask } from './task-lifecycle.ts';
 import { createTasks, expectInvalidFilters, expectInvalidQuery, expectMatches } from './test-tasks.ts';
 
 const integration = await signInAsClient(clients.integration);
-const inspector = await signInAsPerson(people.inspector);
+const inspector = await signInWithPassword(people.inspector);
 
 const textTasks = await createTasks(integration, {
   small: { title: 'rail', Height: 3.2 },

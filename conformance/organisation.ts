@@ -13,7 +13,7 @@ export const clients = {
   noPermissions: 'cf-no-permissions',
   /** The API token that a test deletes. */
   rotator: 'cf-rotator',
-  /** Another API token of the same service user, which remains valid. */
+  /** Another API token of the same service user, which stays valid. */
   rotatorOtherToken: 'cf-rotator-staying',
   integrationOfEmptyTenant: 'cf2-integration',
   integrationOfFeedTenant: 'cf3-integration',
@@ -54,7 +54,7 @@ export const teams = {
 export const workbooks = {
   /** The newest published version is 1.1.0 (code 2), which requires Height; 2.0.0 (code 3) is not published. */
   form: { name: 'ConformanceForm', title: 'Conformance form', newestPublished: 2 },
-  /** Its title is the same as the name of `form`. */
+  /** Its title equals the name of `form`. */
   namesake: { name: 'ConformanceNamesake', title: 'ConformanceForm', newestPublished: 7 },
   bridgeForm: { name: 'ConformanceBridgeForm', title: 'Conformance bridge form' },
   draft: { name: 'ConformanceDraft', title: 'Conformance draft' },

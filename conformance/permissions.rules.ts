@@ -11,7 +11,7 @@ import {
   expectUnauthenticated,
 } from './expectations.ts';
 import { clients, people } from './organisation.ts';
-import { signInAsClient, signInAsPerson } from './sign-in.ts';
+import { signInAsClient, signInWithPassword } from './sign-in.ts';
 import { createExternalId, taskBody } from './task-body.ts';
 
 /** Every service in the contract that requires a token, and the permission that it requires. */
@@ -86,7 +86,7 @@ test('contract, Permissions; W7: a viewer can read tasks, teams and workbooks, b
 });
 
 test('contract, Permissions; W7: an inspector can read tasks, but cannot change them or read teams, workbooks or the change feed', async () => {
-  const inspector = await signInAsPerson(people.inspector);
+  const inspector = await signInWithPassword(people.inspector);
   for (const [name, permission, callService] of SERVICES) {
     const response = await callService(inspector);
     if (permission === 'Tasks.Read') assert.equal(response.status, 200, name);

@@ -3,13 +3,13 @@ import { test } from 'node:test';
 import { findNewestChange, readChangesSince, readLatestToken } from './change-reader.ts';
 import { expectError, expectSuccess } from './expectations.ts';
 import { clients, people, teams, workbooks } from './organisation.ts';
-import { signInAsClient, signInAsPerson } from './sign-in.ts';
+import { signInAsClient, signInWithPassword } from './sign-in.ts';
 import { createExternalId } from './task-body.ts';
 import { readTask, startTask } from './task-lifecycle.ts';
 
 const integration = await signInAsClient(clients.integration);
 const planner = await signInAsClient(clients.planner);
-const inspector = await signInAsPerson(people.inspector);
+const inspector = await signInWithPassword(people.inspector);
 
 /** Creates a task in the same way as the portal, as a planner. Returns its ID. */
 const createInPortal = async (changes: Record<string, unknown>): Promise<string> => {

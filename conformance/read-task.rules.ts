@@ -3,13 +3,13 @@ import { test } from 'node:test';
 import { TASKS } from './caller.ts';
 import { expectErrorNaming, expectSuccess, expectUuid, expectValidationErrors } from './expectations.ts';
 import { bridges, clients, people, teams, workbooks } from './organisation.ts';
-import { signInAsClient, signInAsPerson } from './sign-in.ts';
+import { signInAsClient, signInWithPassword } from './sign-in.ts';
 import { createExternalId, taskBody } from './task-body.ts';
 import { createActiveTask, readTask } from './task-lifecycle.ts';
 
 const integration = await signInAsClient(clients.integration);
 const planner = await signInAsClient(clients.planner);
-const inspector = await signInAsPerson(people.inspector);
+const inspector = await signInWithPassword(people.inspector);
 
 test('contract, Read task; contract, Task fields: a task is returned as it was sent, with its state', async () => {
   const input = taskBody({
@@ -41,7 +41,7 @@ test('contract, Task additions: inspectionId is present after a user has started
   expectUuid(task.inspectionId);
 });
 
-test('T16: an unknown externalId causes an error that names it', async () => {
+test('T16: an unknown externalId returns an error that names it', async () => {
   const externalId = createExternalId();
   expectErrorNaming(await integration.read(externalId), externalId);
 });
@@ -58,7 +58,7 @@ test('T16: the error for a deleted task is the same as for an unknown externalId
   );
 });
 
-test('contract, Read task: a request without an externalId causes a validation error', async () => {
+test('contract, Read task: a request without an externalId returns a validation error', async () => {
   expectValidationErrors(await integration.call('POST', `${TASKS}/get`, { body: {} }), 'externalId');
   expectValidationErrors(await integration.read(''), 'externalId');
 });

@@ -10,7 +10,7 @@ import {
   createPasswordForm,
   requestToken,
   signInAsClient,
-  signInAsPerson,
+  signInWithPassword,
 } from './sign-in.ts';
 
 const administrator = await signInAsClient(clients.administrator);
@@ -34,7 +34,7 @@ const updateUser = async (userName: string, changes: Row) => {
 };
 
 /**
- * Waits until the token is rejected. Other processes than the one that revoked it may accept it for another five
+ * Waits until the token is rejected. Processes other than the one that revoked it may accept it for another five
  * seconds.
  */
 const expectRevoked = async ({ listTasks }: Caller) => {
@@ -50,7 +50,7 @@ const expectFailedSignIn = async (form: Record<string, string>) => {
 };
 
 test('A7: disabling a user revokes their tokens permanently, even if the user is enabled again', async (t) => {
-  const disabledUser = await signInAsPerson(people.disabledUser);
+  const disabledUser = await signInWithPassword(people.disabledUser);
   expectSuccess(await disabledUser.listTasks());
 
   t.after(() => updateUser(people.disabledUser, { isActive: true }));
@@ -60,11 +60,11 @@ test('A7: disabling a user revokes their tokens permanently, even if the user is
 
   await updateUser(people.disabledUser, { isActive: true });
   expectUnauthenticated(await disabledUser.listTasks());
-  expectSuccess(await (await signInAsPerson(people.disabledUser)).listTasks());
+  expectSuccess(await (await signInWithPassword(people.disabledUser)).listTasks());
 });
 
 test("A7: changing a user's password revokes their tokens, and the old password is rejected", async (t) => {
-  const passwordChanger = await signInAsPerson(people.passwordChanger);
+  const passwordChanger = await signInWithPassword(people.passwordChanger);
   expectSuccess(await passwordChanger.listTasks());
 
   const password = `${randomUUID()}-for-tests-only`;

@@ -158,7 +158,7 @@ export const decisions = {
   A7: 'no refresh tokens, scope ignored, revocation',
 };
 
-/** Rules, or parts of rules, that these tests do not check, and the reasons. */
+/** Rules, or parts of rules, that these tests do not check, and why. */
 export const untestedRules = {
   'contract, External flow 4; A4 and A6, the complete sign-in':
     'needs a running identity provider; tested with the sign-in code',

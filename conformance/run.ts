@@ -25,7 +25,7 @@ Tests a server's task interface against every rule in the contract and the decis
 Exit codes: 0 all tests passed, 1 a test failed, 2 nothing could be tested.
 `;
 
-/** Rule files spend most of their time waiting for the server. On two cores, a higher concurrency saves no time. */
+/** Rule files spend most of their time waiting for the server. On two cores, more concurrency saves no time. */
 const CONCURRENT_FILES = 3;
 const TEST_TIMEOUT_MS = 120_000;
 

@@ -27,12 +27,12 @@ export const createPasswordForm = (userName: string, tenancyName: string = tenan
   tenancyName,
 });
 
-/** Signs in as a service user (contract, Client credentials flow). */
+/** Signs in as a service user (“Client credentials flow” in the contract). */
 export const signInAsClient = async (clientId: string): Promise<Caller> =>
   createSignedInCaller(await requestToken(createClientForm(clientId)));
 
-/** Signs in with a user name and password (contract, Password flow). */
-export const signInAsPerson = async (userName: string, tenancyName?: string): Promise<Caller> =>
+/** Signs in with a user name and password (“Password flow” in the contract). */
+export const signInWithPassword = async (userName: string, tenancyName?: string): Promise<Caller> =>
   createSignedInCaller(await requestToken(createPasswordForm(userName, tenancyName)));
 
 const createSignedInCaller = ({ status, headers, text, body }: ApiResponse<Row>): Caller => {

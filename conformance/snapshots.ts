@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path';
 /** Recordings of a complete run: the server's SQL statements, and the responses of `/api/v1`. */
 const SNAPSHOT_FILES = ['statements.txt', 'replies.txt'] as const;
 
-/** Returns the recorded lines, sorted and without duplicates, because rule files run concurrently and in any order. */
+/** Returns the recorded lines, sorted and deduplicated: rule files run concurrently, in any order. */
 const readRecordedLines = (folder: string, name: string): string[] =>
   [...new Set(readFileSync(join(folder, name), 'utf8').split('\n').filter(Boolean))].sort();
 
@@ -15,7 +15,7 @@ export const updateSnapshots = (folder: string): void => {
     writeFileSync(resolvePath(name), `${readRecordedLines(folder, name).join('\n')}\n`);
 };
 
-/** Returns the lines in which this run and the snapshots differ: + marks a new line, and - marks a missing one. */
+/** Returns the lines that differ between this run and the snapshots: + marks new lines, - marks missing ones. */
 export const compareSnapshots = (folder: string): string[] =>
   SNAPSHOT_FILES.flatMap((name) => {
     const recorded = new Set(readRecordedLines(folder, name));

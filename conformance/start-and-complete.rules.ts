@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import type { Row } from './client.ts';
 import { expectError, expectSuccess } from './expectations.ts';
 import { clients, people } from './organisation.ts';
-import { signInAsClient, signInAsPerson } from './sign-in.ts';
+import { signInAsClient, signInWithPassword } from './sign-in.ts';
 import { taskBody } from './task-body.ts';
 import {
   completeInspection,
@@ -17,8 +17,8 @@ import {
 } from './task-lifecycle.ts';
 
 const integration = await signInAsClient(clients.integration);
-const inspector = await signInAsPerson(people.inspector);
-const colleague = await signInAsPerson(people.colleague);
+const inspector = await signInWithPassword(people.inspector);
+const colleague = await signInWithPassword(people.colleague);
 const callers = { integration, inspector };
 
 test('contract, States 2: when the assignee starts a task, the task becomes Active and gets an inspectionId', async () => {
@@ -80,7 +80,7 @@ test('T15: a Closed task cannot be cancelled, restarted, deleted or edited', asy
 
 test('T15: when a reviewer returns an inspection, its Closed task becomes Active again, with actualEnd and sentDate null', async () => {
   const { externalId, inspectionId } = await createClosedTask(callers);
-  const reviewer = await signInAsPerson(people.coordinator);
+  const reviewer = await signInWithPassword(people.coordinator);
   const { status, text } = await reviewer.callV1('POST', `/inspections/${inspectionId}/return`, {
     fields: [{ field: 'Height', comment: 'In metres, please' }],
   });
@@ -108,7 +108,7 @@ test('contract, States 2: if a task is started and deleted at the same time, exa
     if (deleteResponse.body.success) expectError(await integration.read(externalId));
     else assert.equal(expectSuccess(await integration.read(externalId)).state, 'Active');
   }
-  // Starts a deleted task once more, so that this response occurs in every run.
+  // Tries to start a deleted task, so that this response occurs in every run.
   const deletedTask = await createAssignedTask(callers);
   expectSuccess(await integration.delete(deletedTask.externalId));
   assert.equal((await inspector.callV1('POST', `/tasks/${deletedTask.id}/start`)).status, 404);

@@ -21,7 +21,7 @@ export const startServer = async (statementsFile: string): Promise<RunningServer
   recorderUrl.searchParams.set('to', statementsFile);
   const server = spawn(process.execPath, ['--import', recorderUrl.href, 'service/main.ts', 'start'], {
     cwd: root,
-    // Does not inherit this process's environment, because its DATABASE_URL may point to a real database.
+    // Does not inherit this process's environment: its DATABASE_URL may point to a real database.
     env: {
       DATA_DIR: dataDir,
       PORT: '0',

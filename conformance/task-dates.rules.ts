@@ -43,20 +43,20 @@ test('T1: zero to seven fractional digits are accepted', async () => {
   }
 });
 
-test('T1: more than seven fractional digits cause a validation error', async () => {
+test('T1: more than seven fractional digits return a validation error', async () => {
   expectValidationErrors(
     await integration.create(taskBody({ startDate: '2026-12-01T08:00:00.12345678Z' })),
     'startDate',
   );
 });
 
-test('T1: a date without a time zone causes a validation error', async () => {
+test('T1: a date without a time zone returns a validation error', async () => {
   for (const startDate of ['2026-12-01T08:00:00', '2026-12-01T08:00:00.000', '2026-12-01']) {
     expectValidationErrors(await integration.create(taskBody({ startDate })), 'startDate');
   }
 });
 
-test('T1: an invalid date causes a validation error that contains the value', async () => {
+test('T1: an invalid date returns a validation error that contains the value', async () => {
   for (const dueDate of [
     '2026-02-30T08:00:00Z',
     '2026-13-01T08:00:00Z',
@@ -69,7 +69,7 @@ test('T1: an invalid date causes a validation error that contains the value', as
   }
 });
 
-test('T1: two invalid dates cause one validation error each', async () => {
+test('T1: two invalid dates return one validation error each', async () => {
   expectValidationErrors(
     await integration.create(taskBody({ startDate: 'soon', dueDate: 'later' })),
     'startDate',
@@ -77,7 +77,7 @@ test('T1: two invalid dates cause one validation error each', async () => {
   );
 });
 
-test('T1: a dueDate before the startDate causes a validation error', async () => {
+test('T1: a dueDate before the startDate returns a validation error', async () => {
   const input = taskBody({ startDate: '2026-12-02T00:00:00Z', dueDate: '2026-12-01T23:59:59Z' });
   expectValidationErrors(await integration.create(input), 'dueDate');
 });

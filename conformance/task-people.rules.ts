@@ -46,7 +46,7 @@ test('T7; contract, Limits, uniqueness: a team is found by its title, in any let
   expectSuccess(await createInTeam(teams.north.toUpperCase()));
 });
 
-test('T7: an unknown team causes an error that names it', async () => {
+test('T7: an unknown team returns an error that names it', async () => {
   const unknownName = createUnknownName();
   expectErrorNaming(await createInTeam(unknownName), unknownName);
 });
@@ -61,7 +61,7 @@ test('contract, Flags; T7: tasks cannot be created in or moved to an inactive te
   assert.equal((await readTask(integration, input.externalId)).teamName, teams.north);
 });
 
-test('T7: an edit checks the team and the assignee in the same way as a create request', async () => {
+test('T7: an edit checks the team and the assignee the same way as a create request', async () => {
   const input = taskBody();
   expectSuccess(await integration.create(input));
   const unknownName = createUnknownName();

@@ -7,12 +7,12 @@ import { findNewestChange, readChangesSince, readLatestToken } from './change-re
 import type { Row } from './client.ts';
 import { expectErrorNaming, expectSuccess, expectValidationErrors } from './expectations.ts';
 import { bridges, clients, extinguisher, people, teams, workbooks } from './organisation.ts';
-import { signInAsClient, signInAsPerson } from './sign-in.ts';
+import { signInAsClient, signInWithPassword } from './sign-in.ts';
 import { createUnknownName, taskBody } from './task-body.ts';
 import { createActiveTask, readTask } from './task-lifecycle.ts';
 
 const integration = await signInAsClient(clients.integration);
-const inspector = await signInAsPerson(people.inspector);
+const inspector = await signInWithPassword(people.inspector);
 
 const createWithWorkbook = (workbookName: string, changes: Row = {}) =>
   integration.create(taskBody({ workbookName, ...changes }));
@@ -103,7 +103,7 @@ test('contract, Task itemsToInspect; T9: items can also be specified by internal
   assert.deepEqual((await readTask(integration, input.externalId)).itemsToInspect, [itemId]);
 });
 
-test('T9: an item that is sent twice counts once', async () => {
+test('T9: an item sent twice is stored once', async () => {
   const input = taskBody({
     workbookName: workbooks.bridgeForm.name,
     itemsToInspect: [bridges[1], bridges[0], bridges[1]],
@@ -112,7 +112,7 @@ test('T9: an item that is sent twice counts once', async () => {
   assert.deepEqual((await readTask(integration, input.externalId)).itemsToInspect, [bridges[1], bridges[0]]);
 });
 
-test('T9: an unknown item, or an item that the workbook cannot inspect, causes an error that names it', async () => {
+test('T9: an unknown item, or an item that the workbook cannot inspect, returns an error that names it', async () => {
   const [unknownId, unknownExternalId] = [randomUUID(), createUnknownName()];
   expectErrorNaming(await createWithItems(bridges[0], unknownExternalId), unknownExternalId);
   expectErrorNaming(await createWithItems(unknownId), unknownId);

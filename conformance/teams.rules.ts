@@ -12,18 +12,18 @@ import {
   expectValidationErrors,
 } from './expectations.ts';
 import { clients, getEmail, people, teams } from './organisation.ts';
-import { signInAsClient, signInAsPerson } from './sign-in.ts';
+import { signInAsClient, signInWithPassword } from './sign-in.ts';
 import { createActiveTask } from './task-lifecycle.ts';
 
 const integration = await signInAsClient(clients.integration);
 const administrator = await signInAsClient(clients.administrator);
 const planner = await signInAsClient(clients.planner);
-const inspector = await signInAsPerson(people.inspector);
+const inspector = await signInWithPassword(people.inspector);
 const otherTenant = await signInAsClient(clients.integrationOfEmptyTenant);
 
 const findTeam = async (caller: Caller, title: string): Promise<Row> => {
   const team = expectList(await caller.listTeams()).find((candidate) => candidate.title === title);
-  assert.ok(team, `the team ${title} is listed`);
+  assert.ok(team, `the team ${title} is not listed`);
   return team;
 };
 

@@ -4,13 +4,13 @@ import type { ApiResponse, Row } from './client.ts';
 import { expectError, expectList, expectSuccess } from './expectations.ts';
 import { createExternalId, taskBody } from './task-body.ts';
 
-/** Tasks that a rule file has created, each with a short name, and queries that return only these tasks. */
+/** The tasks created by a rule file, each with a short name, and queries that return only these tasks. */
 export type TestTasks = Awaited<ReturnType<typeof createTasks>>;
 
 /** OData options, such as `{ $filter: "State eq 'Active'" }`. */
 export type Options = Record<`$${string}`, string>;
 
-/** Creates a task for each entry in `changes`, in this order. The entry replaces fields of the standard task. */
+/** Creates a task for each entry in `changes`, in this order. The entry overrides fields of the standard task. */
 export const createTasks = async (caller: Caller, changes: Record<string, Record<string, unknown>>) => {
   const idPrefix = createExternalId();
   const getExternalId = (name: string) => `${idPrefix}-${name}`;
@@ -49,7 +49,7 @@ export const expectMatches = async (tasks: TestTasks, cases: Record<string, stri
 export const expectInvalidQuery = (response: ApiResponse, ...words: string[]): string => {
   const { message } = expectError(response);
   assert.ok(message.startsWith('The query specified in the URI is not valid. '), message);
-  for (const word of words) assert.ok(message.includes(word), `"${message}" contains ${word}`);
+  for (const word of words) assert.ok(message.includes(word), `"${message}" does not contain ${word}`);
   return message;
 };
 
@@ -57,7 +57,7 @@ export const expectInvalidQuery = (response: ApiResponse, ...words: string[]): s
 export const expectInvalidFilters = async (caller: Caller, cases: Record<string, string>) => {
   for (const [filter, words] of Object.entries(cases)) {
     const response = await caller.listTasks({ $filter: filter, $top: '0' });
-    assert.equal(response.body.success, false, `${filter} is rejected`);
+    assert.equal(response.body.success, false, `${filter} was not rejected`);
     expectInvalidQuery(response, words);
   }
 };

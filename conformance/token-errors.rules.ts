@@ -18,7 +18,7 @@ const expectOAuthError = ({ status, headers, text, body }: ApiResponse<Row>, err
 const requestTokenWithout = (form: Record<string, string>, name: string) =>
   requestToken(omitField(form, name) as Record<string, string>);
 
-test('contract, Token failure; contract, Errors 3; A1: a wrong user name, password or tenant causes invalid_grant, always with the same message', async () => {
+test('contract, Token failure; contract, Errors 3; A1: a wrong user name, password or tenant returns invalid_grant, always with the same message', async () => {
   const validForm = createPasswordForm(people.colleague);
   const descriptions = [];
   for (const invalidParameters of [
@@ -44,14 +44,14 @@ test('A1: an inactive user and a user of another tenant get the same error as an
   }
 });
 
-test('A1: a wrong clientId or clientSecret causes invalid_client', async () => {
+test('A1: a wrong clientId or clientSecret returns invalid_client', async () => {
   const validForm = createClientForm(clients.integration);
   for (const invalidParameters of [{ client_id: createUnknownName() }, { client_secret: 'wrong' }]) {
     expectOAuthError(await requestToken({ ...validForm, ...invalidParameters }), 'invalid_client');
   }
 });
 
-test('A1: a missing or unknown grant_type causes unsupported_grant_type', async () => {
+test('A1: a missing or unknown grant_type returns unsupported_grant_type', async () => {
   expectOAuthError(
     await requestTokenWithout(createPasswordForm(people.inspector), 'grant_type'),
     'unsupported_grant_type',
@@ -65,14 +65,14 @@ test('A1: a missing or unknown grant_type causes unsupported_grant_type', async 
   }
 });
 
-test('A7: there are no refresh tokens: the grant_type refresh_token causes unsupported_grant_type', async () => {
+test('A7: there are no refresh tokens: the grant_type refresh_token returns unsupported_grant_type', async () => {
   expectOAuthError(
     await requestToken({ grant_type: 'refresh_token', refresh_token: 'x' }),
     'unsupported_grant_type',
   );
 });
 
-test('A1; contract, Password flow; contract, Client credentials flow: a missing parameter causes invalid_request, and the error names the parameter', async () => {
+test('A1; contract, Password flow; contract, Client credentials flow: a missing parameter returns invalid_request, and the error names the parameter', async () => {
   for (const name of ['username', 'password', 'tenancyName']) {
     const description = expectOAuthError(
       await requestTokenWithout(createPasswordForm(people.inspector), name),
@@ -89,12 +89,12 @@ test('A1; contract, Password flow; contract, Client credentials flow: a missing 
   }
 });
 
-test('A1: a parameter that is sent twice causes invalid_request', async () => {
+test('A1: a parameter that is sent twice returns invalid_request', async () => {
   const form = Object.entries(createClientForm(clients.integration));
   for (const parameter of form) expectOAuthError(await requestToken([...form, parameter]), 'invalid_request');
 });
 
-test('A1: a body of more than 16 KiB causes invalid_request', async () => {
+test('A1: a body of more than 16 KiB returns invalid_request', async () => {
   const form = createClientForm(clients.integration);
   expectOAuthError(await requestToken({ ...form, padding: 'x'.repeat(limits.form) }), 'invalid_request');
 });

@@ -73,7 +73,7 @@ test('contract, Authentication 2; A3: a token is issued over HTTPS, or to a clie
   assert.equal(status, 200);
 });
 
-test('A1: client credentials are accepted through HTTP Basic authentication', async () => {
+test('A1: client credentials are accepted via HTTP Basic authentication', async () => {
   const createBasicHeaders = (secret: string) => ({
     authorization: `Basic ${Buffer.from(`${clients.integration}:${secret}`).toString('base64')}`,
   });

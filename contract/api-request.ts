@@ -10,7 +10,7 @@ export const requestLogLimits = {
   queryNames: 20,
 } as const;
 
-/** A request from an application. Its body, its headers and the values of its parameters are not logged. */
+/** A request from an application. The body, headers and parameter values are not logged. */
 export const ApiRequest = Type.Object(
   {
     receivedAt: Type.String({ format: 'date-time', description: 'When the request arrived' }),

@@ -4,11 +4,11 @@ import { Nullable } from './nullable.ts';
 import { pageFields } from './page.ts';
 import { Query } from './query.ts';
 
-/** Every kind of event in the audit log (S44), with its description. */
+/** The kinds of audit log events (S44) and their descriptions. */
 export const AUDIT_KINDS = auditKinds;
 export type AuditKind = keyof typeof AUDIT_KINDS;
 
-/** The parts of the kinds before the dot. */
+/** The part of each kind before the dot. */
 const AREAS = [...new Set(Object.keys(AUDIT_KINDS).map((kind) => kind.split('.', 1)[0]!))];
 
 export const AUDIT_TARGETS = [
@@ -33,7 +33,7 @@ export const AUDIT_CHANNELS = ['http', 'command line', 'provision file'] as cons
 
 const NullableString = (description: string) => Nullable(Type.String(), description);
 
-/** Contains names as they were at the time of the event, and no secrets. */
+/** Names are as of the event. Never contains secrets. */
 export const AuditEvent = Type.Object(
   {
     id: Type.String(),

@@ -11,7 +11,7 @@ import { choiceFields } from './task-field-schemas.ts';
 export const planningLimits = {
   boardDays: 42,
   boardPeople: 500,
-  /** Applies to tasks and to busy times separately. */
+  /** Caps tasks and busy times separately. */
   boardTasks: 5_000,
 } as const;
 

@@ -6,10 +6,10 @@ import { Person } from './person.ts';
 import { Query } from './query.ts';
 import { OptionalUuid } from './uuid.ts';
 
-/** Applies to answers and to pictures separately. */
+/** Caps answers and pictures separately. */
 const MAX_UNSENT = 1_000_000;
 
-/** The `type` of a problem that tells the app to erase its data on the device. */
+/** The problem `type` that tells the app to erase its data from the device. */
 export const DEVICE_ERASURE_REQUESTED = 'urn:ronda:device-erasure-requested';
 
 const Timestamp = (description: string) => Type.String({ format: 'date-time', description });
@@ -51,7 +51,7 @@ export const Device = Type.Object(
 );
 export type Device = Static<typeof Device>;
 
-/** The device that was seen last comes first. */
+/** Most recently seen first. */
 export const Devices = Type.Object({ devices: Type.Array(Device) }, { title: 'Devices' });
 
 /** A device as shown to administrators and planners. */

@@ -3,7 +3,7 @@ import { CanInspect } from './board.ts';
 import { formatNumber } from './format-number.ts';
 import { personFields } from './person.ts';
 
-/** Organisations have hundreds of inspectors. */
+/** Ample: organisations have hundreds of inspectors. */
 export const MAX_ELIGIBLE_PEOPLE = 5_000;
 
 const EligiblePerson = Type.Object(

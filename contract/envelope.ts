@@ -27,7 +27,7 @@ export type ErrorObject = Static<typeof ErrorObject>;
 const Success = { success: Type.Boolean(), error: Nullable(ErrorObject) };
 const Authorization = { unAuthorizedRequest: Type.Boolean() };
 
-/** Has its properties in the order of decision W4. */
+/** The property order follows decision W4. */
 export const ResponseEnvelope = <Result extends TSchema>(result: Result) =>
   Type.Object({ success: Success.success, result: Nullable(result), error: Success.error, ...Authorization });
 
@@ -37,7 +37,7 @@ export const EmptyResponse = Type.Object(
   { title: 'EmptyResponse' },
 );
 
-/** The response envelope of the change feed (contract, What the service does; order as in decision W4). */
+/** The change feed's response envelope (contract, What the service does; property order: decision W4). */
 export const ChangeFeedEnvelope = <Result extends TSchema>(result: Result) =>
   Type.Object({
     result: Nullable(result),

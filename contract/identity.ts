@@ -20,7 +20,7 @@ export const RevocationRequest = Type.Object(
   { title: 'RevocationRequest' },
 );
 
-/** Has its properties in this order (contract, Token response; decision A2). */
+/** The property order matters (contract, Token response; decision A2). */
 export const TokenResponse = Type.Object(
   {
     access_token: Type.String(),

@@ -55,7 +55,7 @@ export const InspectionRevision = Type.Object(
 );
 export type InspectionRevision = Static<typeof InspectionRevision>;
 
-/** In the order in which the changes were stored. */
+/** In the order the changes were stored. */
 export const InspectionRevisionPage = Type.Object(
   {
     revisions: Type.Array(InspectionRevision, {

@@ -41,7 +41,7 @@ export const PrefillReport = Type.Object(
   { title: 'PrefillReport' },
 );
 
-/** The current answer, and one that was entered without knowledge of it. */
+/** The current answer, and one entered by someone who had not seen it. */
 const AnswerConflict = Type.Object(
   {
     itemId: NullableString(),
@@ -170,7 +170,7 @@ export const Inspection = Type.Object(
 );
 export type Inspection = Static<typeof Inspection>;
 
-/** Without `baseRevision`, the server detects no conflicts. */
+/** Without `baseRevision`, conflict detection is skipped. */
 export const AnswersPatch = Type.Object(
   {
     itemId: OptionalUuid('ID of the inspected item; absent in an inspection without items'),

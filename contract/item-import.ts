@@ -89,7 +89,7 @@ export const ItemImportProgress = Type.Object(
 );
 export type ItemImportProgress = Static<typeof ItemImportProgress>;
 
-/** A line of the response. The last line contains the summary, or the problem that stopped the import. */
+/** A line of the response. The last one is the summary, or the problem that aborted the import. */
 export const ItemImportLine = Type.Union(
   [
     Type.Object({ progress: ItemImportProgress }),

@@ -66,7 +66,7 @@ export const NewItem = Type.Object(
 );
 export type NewItem = Static<typeof NewItem>;
 
-/** Absent properties stay as they are; `attributes` replaces all attributes. */
+/** Omitted properties are left unchanged; `attributes` replaces all attributes. */
 export const ItemPatch = Type.Partial(NewItem, {
   title: 'ItemPatch',
   additionalProperties: false,

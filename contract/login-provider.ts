@@ -10,7 +10,7 @@ export type ProviderType = (typeof PROVIDER_TYPES)[number];
 
 export const providerLimits = {
   perTenant: 50,
-  /** Bytes of a mapping as JSON: 1,000 claim values with the names of a few teams each. */
+  /** Bytes of a mapping as JSON: enough for 1,000 claim values with a few team names each. */
   mappingBytes: 256 * 1024,
 } as const;
 
@@ -49,7 +49,7 @@ const TeamMapping = Type.Object(
   { ...noExtraProperties, title: 'TeamMapping' },
 );
 
-/** Each description names the types that use the property. URLs must be https, or http on this machine. */
+/** Each description names the provider types that use the property. URLs must be https, or http on this machine. */
 const providerSettings = {
   issuer: Type.Optional(
     Url(
@@ -124,7 +124,7 @@ const providerSettings = {
   ),
 };
 
-/** Properties that the sign-in page shows before anyone has signed in. */
+/** Properties that the sign-in page shows to anyone. */
 const publicFields = {
   name: Name('Name on the sign-in page, unique in the tenant (not case-sensitive)'),
   imageUri: Type.Optional(Nullable(Type.String({ maxLength: 2_048 }))),
@@ -173,7 +173,7 @@ export const NewLoginProvider = Type.Object(
 );
 export type NewLoginProvider = Static<typeof NewLoginProvider>;
 
-/** Without `clientSecret`, the stored secret is kept, provided that the token URL does not change. */
+/** Without `clientSecret`, the stored secret is kept, provided the token URL stays the same. */
 export const LoginProviderUpdate = Type.Object(
   { ...NewLoginProvider.properties, isEnabled: Type.Boolean() },
   { ...noExtraProperties, title: 'LoginProviderUpdate' },

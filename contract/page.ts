@@ -44,7 +44,7 @@ export const SearchTextIn = (rows: string, properties: string) =>
 
 export const Flag = (description: string) => Type.Optional(Type.Enum(['true', 'false'], { description }));
 
-/** A date and time, which service/http/instant.ts parses and validates. */
+/** A date and time, parsed and validated by service/http/instant.ts. */
 export const InstantFilter = (rows: string, example: string) =>
   Type.Optional(
     Type.String({

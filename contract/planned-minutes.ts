@@ -1,10 +1,7 @@
-/** In milliseconds since 1970. Does not include `end`. */
+/** In milliseconds since 1970. `end` is exclusive. */
 export type TimeSpan = { start: number; end: number };
 
-/**
- * Minutes outside working hours count, too. Overlapping tasks each count in full, because the person has to do all of
- * them.
- */
+/** Includes minutes outside working hours. Overlapping tasks each count in full: the person has to do all of them. */
 export const calculatePlannedMinutes = (day: TimeSpan, planned: readonly TimeSpan[]): number => {
   const milliseconds = planned.reduce(
     (sum, { start, end }) => sum + Math.max(0, Math.min(end, day.end) - Math.max(start, day.start)),

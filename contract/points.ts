@@ -14,7 +14,7 @@ const isTruncated = Type.Boolean({
 const Longitude = Type.Number({ description: 'Longitude in degrees' });
 const Latitude = Type.Number({ description: 'Latitude in degrees' });
 
-/** The points are tuples to save space. A task has one point for each of its items that has a location. */
+/** Points are tuples to save space. A task has one point per item with a location. */
 export const TaskPoints = Type.Object(
   {
     points: Type.Array(

@@ -13,7 +13,7 @@ const ReportLanguage = Type.Enum(LANGUAGES, {
 export const ReportQuery = Query({ language: Type.Optional(ReportLanguage) });
 export type ReportQuery = Static<typeof ReportQuery>;
 
-/** The link gives anyone who has it access to the report. */
+/** Anyone with the link can open the report. */
 export const NewShare = Type.Object(
   {
     expiresInDays: Type.Integer({

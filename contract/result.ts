@@ -16,7 +16,7 @@ const resultFields = {
   failures: Type.Array(Type.String(), { description: 'Paths of the fields whose answers failed' }),
 };
 
-/** Does not include answers that were entered after the latest completion. */
+/** Excludes answers entered after the latest completion. */
 const InspectionResult = Type.Object(
   {
     completion: Type.Integer({ description: 'Number of the completion' }),

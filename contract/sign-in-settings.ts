@@ -21,7 +21,7 @@ const settings = {
 export const SignInSettings = Type.Object({ ...settings, revision: Revision }, { title: 'SignInSettings' });
 export type SignInSettings = Static<typeof SignInSettings>;
 
-/** Absent properties stay as they are; a list replaces the previous one. */
+/** Omitted properties are left unchanged; a list replaces the previous one. */
 export const SignInSettingsPatch = Type.Partial(Type.Object(settings), {
   title: 'SignInSettingsPatch',
   additionalProperties: false,

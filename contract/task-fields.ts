@@ -9,21 +9,21 @@ import { type Message, msg } from '#i18n/message.ts';
 type FieldOfKind =
   | { kind: 'text' | 'instant' | 'minutes' }
   | {
-      /** Lists can be filtered and sorted by the field. Its value is never null. */
+      /** Lists can be filtered and sorted by the field. Never null. */
       kind: 'choice';
       /** In ascending order. */
       options: readonly string[];
       default: string;
-      /** The options that cards show. */
+      /** The options shown on cards. */
       highlighted: readonly string[];
     };
 
 export type TaskField = FieldOfKind & {
   description: string;
   historyName: Message;
-  /** A move can change the field. */
+  /** Can be changed by a move. */
   isPlanningField?: true;
-  /** The field can also be changed while the task is Active. */
+  /** Stays editable while the task is Active. */
   isEditableWhileActive?: true;
 };
 

@@ -10,7 +10,7 @@ import { CHOICE_FIELDS } from './task-fields.ts';
 import { TaskView } from './task-view.ts';
 import { OptionalUuid } from './uuid.ts';
 
-/** Counting more tasks would take as long as reading them, and nobody pages that far. */
+/** Counting further would take as long as reading the tasks, and nobody pages that far. */
 export const MAX_COUNTED_TASKS = 10_000;
 
 export const TASK_SORTS = [

@@ -73,7 +73,7 @@ export const Task = Type.Object(
 const NullableString = Nullable(Type.String());
 const NullableNumber = Nullable(Type.Number());
 
-/** Properties that a request body does not have. Absent values are null (decision T18). */
+/** Properties that are not part of a request body. Absent values are null (decision T18). */
 const rowFields = {
   id: Type.String({ format: 'uuid' }),
   workbookId: Type.String({ format: 'uuid' }),
@@ -109,7 +109,7 @@ export const TaskRow = Type.Object(
   { title: 'TaskRow', additionalProperties: CustomProperty },
 );
 
-/** Ignored in requests, so that a client can send back what it has read (decision T2). */
+/** Ignored in requests, so that clients can send back what they read (decision T2). */
 export const READ_ONLY_FIELDS = ['state', 'inspectionId', ...Object.keys(rowFields)];
 
 /** See the contract, Read task. */

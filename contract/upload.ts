@@ -40,7 +40,7 @@ export const UploadMetadata = Type.Object(
 export type UploadMetadata = Static<typeof UploadMetadata>;
 
 const UPLOAD_STATES = ['Receiving', 'Received', 'Rejected'] as const;
-/** The index of a state is the number stored for it in the database. */
+/** The database stores a state as its index. */
 const UploadState = Type.Enum([...UPLOAD_STATES]);
 export const toUploadState = (number: number): Upload['state'] => UPLOAD_STATES[number]!;
 

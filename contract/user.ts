@@ -122,7 +122,7 @@ export const NewPassword = Type.String({
     '15 or more characters are recommended. Common passwords, and passwords that contain parts of the name or email address, are rejected',
 });
 
-/** A user without a password signs in with an identity provider or after an invitation. */
+/** Users without a password sign in through an identity provider, or after an invitation. */
 export const NewUser = Type.Object(
   {
     userName: Type.String({

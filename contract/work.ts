@@ -9,7 +9,7 @@ import { WorkbookDefinition } from './workbook-definition.ts';
 import { WorkbookVersion } from './workbook-management.ts';
 
 const MAX_WORK_IDS = 50;
-/** The maximum bytes of the attributes of a task's items, and also of their previous inspections. */
+/** Caps the bytes of a task's item attributes and, separately, of the items' previous inspections. */
 export const WORK_BYTES = 2 * 1024 * 1024;
 
 const UUID_PATTERN = '[0-9A-Fa-f]{8}(-[0-9A-Fa-f]{4}){3}-[0-9A-Fa-f]{12}';

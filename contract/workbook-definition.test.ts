@@ -6,7 +6,7 @@ import { workbookLimits } from './workbook-limits.ts';
 
 const isValid = (...fields: unknown[]) => Check(WorkbookDefinition, { fields });
 
-/** Creates a text field that is nested in a number of sections. */
+/** Creates a text field nested in the given number of sections. */
 const createNestedField = (sections: number): unknown =>
   sections === 0
     ? { name: 'Comment', type: 'text' }
@@ -36,7 +36,7 @@ test('rejects unknown properties at every level', () => {
   assert.ok(!Check(WorkbookDefinition, { fields: [{ name: 'A', type: 'text' }], title: 'Bridge' }));
 });
 
-test('rejects a field that is nested in more than four sections or repeats', () => {
+test('rejects a field nested in more than four sections or repeats', () => {
   assert.ok(isValid(createNestedField(workbookLimits.nesting)));
   assert.ok(!isValid(createNestedField(workbookLimits.nesting + 1)));
 });

@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { workbookLimits } from './workbook-limits.ts';
 
-/** Code that must handle every type uses a record with these keys, so a missing type causes a compile error. */
+/** Code that must handle every type uses a record with these keys, which makes a missing type a compile error. */
 export const FieldType = Type.Enum([
   'text',
   'longText',
@@ -25,7 +25,7 @@ export const FieldType = Type.Enum([
 ]);
 export type FieldType = Static<typeof FieldType>;
 
-/** Either `'Height'`, or a text for each language tag: `{ en: 'Height', nl: 'Hoogte' }`. */
+/** Either a single string, `'Height'`, or one per language tag: `{ en: 'Height', nl: 'Hoogte' }`. */
 const createLocalText = (maxLength: number) =>
   Type.Union([
     Type.String({ minLength: 1, maxLength }),
@@ -161,7 +161,7 @@ const fields = {
 
 const InnermostField = Type.Object(fields, { additionalProperties: false });
 
-/** The schema is written out for each level of nesting, so it needs no `$ref` and can be embedded anywhere. */
+/** Every nesting level is spelled out, so the schema needs no `$ref` and can be embedded anywhere. */
 export type Field = Static<typeof InnermostField> & { fields?: Field[] };
 
 const createFields = (level: number) =>

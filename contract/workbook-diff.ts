@@ -9,7 +9,7 @@ const FieldPlace = Type.Object(
   { title: 'FieldPlace' },
 );
 
-/** A renamed field counts as both removed and added. */
+/** Renamed fields are reported as both removed and added. */
 const UnmatchedField = Type.Object(
   { name: Type.String(), type: Type.Optional(Type.String()), ...FieldPlace.properties },
   { title: 'UnmatchedField' },

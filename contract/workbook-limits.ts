@@ -11,11 +11,11 @@ export const workbookLimits = {
   choices: 5_000,
   choiceValue: 256,
   choiceAttributes: 20,
-  /** Characters in an expression. The engine also limits the number and the depth of its parts. */
+  /** Characters in an expression. The engine also limits the number and depth of its parts. */
   expression: 10_000,
   /**
-   * Characters in all expressions of a workbook and in the `${Name}` references in its texts: 250 for each of 2,000
-   * fields. Parsing this many characters blocks the server for 0.1 seconds, or 4 seconds in the worst case (`1+1+1…`).
+   * Characters in a workbook's expressions and in the `${Name}` references in its texts: 250 for each of 2,000 fields.
+   * Parsing this many blocks the server for 0.1 seconds, or 4 seconds in the worst case (`1+1+1…`).
    */
   expressions: 500_000,
   reference: 256,

@@ -15,7 +15,7 @@ const NullableText = Nullable(Type.String({ maxLength: limits.description }));
 
 /** The largest value of an integer column. */
 export const MAX_VERSION_CODE = 2_147_483_647;
-/** Allows dates such as 2026112101. Only the server assigns higher codes, so a workbook never runs out of codes. */
+/** Allows dates such as 2026112101. Higher codes are reserved for the server, so a workbook never runs out. */
 const MAX_REQUESTED_VERSION_CODE = 2_100_000_000;
 
 export const versionNumbers = {
@@ -45,7 +45,7 @@ export const WorkbookVersionPage = Type.Object(
   { title: 'WorkbookVersionPage' },
 );
 
-/** The fields of a version never change. */
+/** A version's fields never change. */
 export const WorkbookVersionPatch = Type.Object(
   {
     title: Type.Optional(Name('Title of the version')),

@@ -1,7 +1,6 @@
 /**
- * `changed`: converted to an equivalent. `omitted`: not converted, because Ronda or XLSForm does not support it.
- * `error`: invalid in XLSForm, or above one of Ronda's limits. This file contains no schemas, so that the apps do not
- * bundle the schema library.
+ * `changed`: converted to an equivalent. `omitted`: not supported by Ronda or XLSForm. `error`: invalid in XLSForm, or
+ * over one of Ronda's limits. This file contains no schemas, so that the apps do not bundle the schema library.
  */
 export const xlsformCodes = {
   renamed: 'changed',
@@ -34,5 +33,5 @@ export const xlsformCodes = {
 } as const;
 export type XlsformCode = keyof typeof xlsformCodes;
 
-/** If there are more, an additional entry states how many. */
+/** If there are more, one extra entry states how many. */
 export const MAX_XLSFORM_ENTRIES = 5_000;

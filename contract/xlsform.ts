@@ -30,7 +30,7 @@ const NullableText = (description: string) => Nullable(Type.String(), descriptio
 
 export const XLSX_TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
-/** The import is not stored; a client can save the definition as a draft. */
+/** Nothing is stored; clients can save the definition as a draft. */
 export const XlsformImport = Type.Object(
   {
     title: NullableText('The `form_title` of the form; null if absent'),
@@ -60,7 +60,7 @@ export const XlsformImport = Type.Object(
 );
 export type XlsformImport = Static<typeof XlsformImport>;
 
-/** The definition does not have to be stored on the server. */
+/** The definition need not be stored on the server. */
 export const XlsformExport = Type.Object(
   {
     title: Text(limits.name, '`form_title` of the form'),

@@ -26,7 +26,7 @@ const fields = [
 
 type AcknowledgedAnswer = { device: number; value: number; revision: number };
 
-/** The number of answers a device sends before it reads those from the other devices, as if it were mostly offline. */
+/** The number of answers a device sends before reading the others' answers, as if mostly offline. */
 const ANSWERS_PER_SYNC = 5;
 
 /**

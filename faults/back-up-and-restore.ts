@@ -39,10 +39,10 @@ type FirstServerHistory = {
 };
 
 /**
- * Runs backups under write load and kills them at random moments. The last backup succeeds while writes continue
- * (R10). Its backup set is restored into another database, and the first attempt to restore it is killed. The
- * restored tables must contain all writes that were acknowledged before the backup started. Readers that continue
- * with tokens from the first server must end up with the same data as the tables.
+ * Runs backups under write load and kills them at random moments. The last backup succeeds while writes continue (R10).
+ * Its backup set is restored into another database, with the first attempt killed. The restored tables must contain all
+ * writes that were acknowledged before the backup started. Readers that continue with tokens from the first server must
+ * end up with the same data as the tables.
  */
 export const backUpAndRestore = async (
   cleanup: Cleanup,
@@ -109,7 +109,7 @@ const waitForBackup = (db: Parameters<typeof run>[0], number: number) =>
     return row!.count >= number;
   });
 
-/** Returns a message for each backup set that has a manifest although it is incomplete. */
+/** Returns a message for each incomplete backup set with a manifest. */
 const findIncompleteSets = async (target: Files): Promise<string[]> => {
   const problems: string[] = [];
   for (const { name, isComplete } of await listSets(target)) {
@@ -158,7 +158,7 @@ const restoreTwice = async (
   return violations;
 };
 
-/** Uses a different application name for the connection, because a restore rejects a database that Ronda is using. */
+/** Connects under a different application name: a restore rejects a database that Ronda is using. */
 const createObserverConnection = ({ connection }: Deployment) => {
   const url =
     'connectionString' in connection
@@ -212,9 +212,9 @@ const checkRestoredDeployment = async (
 };
 
 /**
- * Compares the copy of a reader that followed both servers with the tables. Ignores tasks that the restore has
- * lost. The second server may send the feed from the start, so its first token may be lower than the last one from
- * the first server. On each server, tokens must not decrease.
+ * Compares the tables with the copy of a reader that followed both servers. Ignores tasks lost in the restore. The
+ * second server may send the feed from the start, so its first token may be lower than the last one from the first
+ * server. On each server, tokens must not decrease.
  */
 const compareCopy = (
   firstReading: FeedReading,

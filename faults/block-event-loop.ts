@@ -15,13 +15,13 @@ import { startSystem } from './start-system.ts';
 const REQUEST_TIMEOUT_MS = 30_000;
 const PROBE_INTERVAL_MS = 10;
 
-/** During a heavy request, other users may wait twice as long as usual, plus this time. */
+/** During a heavy request, other users may wait twice as long as usual, plus this much. */
 const MAX_EXTRA_WAIT_MS = 100;
 
 /**
- * Sends requests of the maximum size while a user in another tenant is reading data. Each request gets the expected
- * response, and the other user does not have to wait until it has finished (R24). With `checkResponseTimes`, the
- * scenario also checks how long that user waits, which requires an otherwise idle machine.
+ * Sends maximum-size requests while a user in another tenant is reading data. Each request gets the expected response,
+ * and the other user does not have to wait for it to finish (R24). With `checkResponseTimes`, also checks how long that
+ * user waits, which requires an otherwise idle machine.
  */
 export const blockEventLoop = async (
   cleanup: Cleanup,
@@ -112,9 +112,7 @@ export const blockEventLoop = async (
   };
 };
 
-/**
- * Makes all people inspectors of all teams, plans the newest tasks around the current time, and returns their task IDs.
- */
+/** Makes everyone an inspector of every team, plans the newest tasks around the current time, and returns their IDs. */
 const planNewestTasks = async (db: Database, tenantId: number): Promise<string[]> => {
   await run(
     db,

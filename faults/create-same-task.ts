@@ -8,9 +8,9 @@ const REQUEST_COUNT = 20;
 const CREATE_PATH = '/api/services/custom/externaltask/post';
 
 /**
- * Sends twenty concurrent requests to create the same task, in turn to one of two servers. One request succeeds,
- * and the others receive a clear error (R9). With the same Idempotency-Key, all twenty succeed and create a single
- * task (guarantee 3).
+ * Sends twenty concurrent requests to create the same task, alternating between two servers. One request succeeds, and
+ * the others get a clear error (R9). With the same Idempotency-Key, all twenty succeed and create a single task
+ * (guarantee 3).
  */
 export const createSameTask = async (
   cleanup: Cleanup,

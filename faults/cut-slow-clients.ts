@@ -13,16 +13,16 @@ const SEND_INTERVAL_MS = 1_000;
  * A list of this many tasks exceeds the socket buffers, so the server has to wait for a client that does not read it.
  */
 const LONG_TASK_COUNT = 400;
-/** At this rate, the whole response takes half a minute. */
+/** At this rate, the response takes half a minute. */
 const SLOW_BYTES_PER_SECOND = 400_000;
 const LAST_CHUNK = '\r\n0\r\n\r\n';
 const LONG_TEXT = 'x'.repeat(32_000);
 
 /**
- * Some clients send one byte per second, and some do not read their responses. Neither may affect other clients
- * (R13). The scenario runs until the server has closed the connections of all slow senders. If
- * `secondsWithoutReading` is not 0, it then waits until the clients that do not read have read nothing for this
- * number of seconds. By then, the server must have disconnected them.
+ * Some clients send one byte per second, and some do not read their responses. Neither may affect other clients (R13).
+ * The scenario runs until the server has closed the connections of all slow senders. If `secondsWithoutReading` is not
+ * 0, it then waits until the non-reading clients have read nothing for this number of seconds. By then, the server must
+ * have disconnected them.
  */
 export const cutSlowClients = async (
   cleanup: Cleanup,

@@ -11,7 +11,7 @@ const EXTERNAL_TASK = '/api/services/custom/externaltask';
 
 /**
  * One transaction locks a task, and later another one locks the feed counter, while requests need these rows (R5).
- * Every wait is limited, and requests that cannot be served get 503 or 429 with Retry-After. Once the rows are
+ * Every wait is bounded, and requests that cannot be served get 503 or 429 with Retry-After. Once the rows are
  * unlocked, everything works again.
  */
 export const exhaustPool = async (

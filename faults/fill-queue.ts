@@ -13,15 +13,15 @@ const PAGE_SIZE = 500;
 /** PostgreSQL may cache a generic plan from the sixth execution onwards. */
 const READS_OF_EMPTY_QUEUE = 20;
 /**
- * The maximum number of queue rows read to assign a feed position to one pending change. A bad plan, made for an
- * empty queue, reads thousands.
+ * The maximum number of queue rows read per feed position assigned. A bad plan, made for an empty queue, reads
+ * thousands.
  */
 const MAX_FETCHES_PER_CHANGE = 50;
 
 /**
- * Reads pages of an empty feed so that PostgreSQL caches its query plans, then reads pages in the same session
- * while many changes are pending. With `isFreshSession`, the session has not cached any plans before. Checks how
- * many rows PostgreSQL reads, and measures response times.
+ * Reads pages of an empty feed so that PostgreSQL caches its query plans, then reads pages in the same session while
+ * many changes are pending. With `isFreshSession`, the session starts without cached plans. Checks how many rows
+ * PostgreSQL reads, and measures response times.
  */
 export const fillQueue = async (
   cleanup: Cleanup,
@@ -85,7 +85,7 @@ export const fillQueue = async (
   };
 };
 
-/** Adds rows in several statements because statements that take longer than twelve seconds are cancelled. */
+/** Adds rows in batches: statements that take longer than twelve seconds are cancelled. */
 const addInBatches = async (
   count: number,
   batchSize: number,

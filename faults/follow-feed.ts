@@ -24,8 +24,8 @@ export const formatToken = (position: bigint): string => {
 export type FeedPage = { entries: EntityState[]; nextToken: bigint; isLast: boolean };
 
 /**
- * Returns the page that follows a token, or undefined if the server or its database is unavailable. Throws if the
- * response is invalid.
+ * Returns the page after a token, or undefined if the server or its database is unavailable. Throws if the response is
+ * invalid.
  */
 export const readPage = async (caller: Caller, token: string, wait = 0): Promise<FeedPage | undefined> => {
   const query = new URLSearchParams({ changeToken: token, ...(wait > 0 && { wait: String(wait) }) });
@@ -52,14 +52,14 @@ export type FollowOptions = {
   /** Returns a client for a running server. Called for every page. */
   getCaller: () => Promise<Caller>;
   from: SavedToken | 'end';
-  /** The maximum number of seconds for which the server may wait for new changes. */
+  /** The maximum number of seconds the server may wait for new changes. */
   wait?: number;
   onPage?: (saved: SavedToken) => void;
 };
 
 /**
- * Reads one page after another until the signal is aborted, and then until the end of the feed. If all writes have
- * finished before the signal is aborted, the last page is requested after all writes.
+ * Reads page after page until the signal is aborted, then on to the end of the feed. If all writes finish before the
+ * abort, the last page is requested after all writes.
  */
 export const followFeed = async (
   { reader, getCaller, from, wait = 0, onPage = () => {} }: FollowOptions,

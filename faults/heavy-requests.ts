@@ -4,7 +4,7 @@ import { TASK_IMPORT_LIMITS } from '#contract/task-import.ts';
 import { MAX_MOVES } from '#contract/task-planning.ts';
 import { workbookLimits } from '#contract/workbook-limits.ts';
 
-/** The IDs that the requests contain. `taskIds` are the IDs of open tasks, at most as many as one request accepts. */
+/** The IDs used in the requests. `taskIds` belong to open tasks, at most as many as one request accepts. */
 export type HeavyIds = {
   inspectionId: string;
   workbookId: string;
@@ -14,7 +14,7 @@ export type HeavyIds = {
   largeWorkbookId: string;
 };
 
-/** A request that reaches a limit and causes as much work as a single request can. */
+/** A request that hits a limit and causes as much work as a single request can. */
 export type HeavyRequest = {
   name: string;
   /**
@@ -68,7 +68,7 @@ export const HEAVY_FIELDS = [
   })),
 ];
 
-/** Serialises the value once. Returns a function that returns this JSON for every request. */
+/** Serialises the value once, and returns a function that reuses the JSON for every request. */
 const serialiseOnce = (value: unknown) => {
   const json = JSON.stringify(value);
   return () => json;

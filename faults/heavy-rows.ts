@@ -6,13 +6,11 @@ import { createCaller, taskBody } from '#service/testing/caller.ts';
 import { addWorkbook, createOrganisation, grantToken } from '#service/testing/organisation.ts';
 import type { HeavyRequest } from './heavy-requests.ts';
 
-/**
- * The name of the tenant with large rows. It is a separate tenant so that other requests return rows of the usual size.
- */
+/** A separate tenant with large rows, so that other requests return rows of the usual size. */
 const TENANCY_NAME = 'large';
 const TASK_COUNT = 100;
 
-/** The maximum number of custom properties of a task, with a total size of 800 KB. */
+/** As many custom properties as a task can have, 800 KB in total. */
 const CUSTOM_PROPERTIES = Object.fromEntries(
   Array.from({ length: limits.customProperties }, (_, index) => [
     `Property${index}`,

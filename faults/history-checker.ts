@@ -30,8 +30,8 @@ export type Page = {
 };
 
 /**
- * The pages that a reader has received. `token` is the token that it started with, and `issuedAt` is the time when
- * this token was issued, or -Infinity if the reader started at the first change.
+ * The pages a reader received. `token` is the token it started with, and `issuedAt` is when that token was issued, or
+ * -Infinity if the reader started at the first change.
  */
 export type FeedReading = { reader: string; issuedAt: number; token: bigint; pages: readonly Page[] };
 
@@ -137,7 +137,7 @@ const pickNewerState = (existing: EntityState | undefined, entry: EntityState): 
     ? existing
     : entry;
 
-/** A reader that applies the entries in order must end up with exactly the data of the tables, including tombstones. */
+/** A reader that applies the entries in order must end up with exactly the tables' data, including tombstones. */
 const findCopyViolations = (
   { reader, issuedAt, pages }: FeedReading,
   tables: ReadonlyMap<string, EntityState>,

@@ -3,8 +3,8 @@ import { limits } from '#contract/limits.ts';
 import { taskBody } from '#service/testing/caller.ts';
 
 /**
- * A body for the operation that creates tasks, or for the operation at `path`. `expected` is the expected outcome:
- * accepted, rejected as invalid, or rejected with an HTTP status.
+ * A body for creating tasks, or for the operation at `path`. `expected` is the expected outcome: accepted, rejected as
+ * invalid, or rejected with an HTTP status.
  */
 export type HostileBody = {
   name: string;
@@ -20,7 +20,7 @@ export type HostileBody = {
 const EXTERNAL_TASK = '/api/services/custom/externaltask';
 const JSON_TYPE = { 'content-type': 'application/json' };
 
-/** Returns a task as JSON, with additional properties, which are given as JSON text. */
+/** Returns a task as JSON, with additional properties given as JSON text. */
 const createTaskWithProperties = (properties: string) =>
   `${JSON.stringify(taskBody()).slice(0, -1)},${properties}}`;
 const createTaskWithCustomProperty = (value: string) => createTaskWithProperties(`"custom":${value}`);

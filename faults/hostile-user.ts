@@ -11,7 +11,7 @@ import { createTaskBody } from './task-revisions.ts';
 
 type ResponseTimes = { p50: number; p95: number; max: number; failed: number; count: number };
 
-/** Time for the last requests of an attack and their SQL statements to finish. */
+/** Time for an attack's last requests and their SQL statements to finish. */
 const COOL_DOWN_MS = 4_000;
 
 /**

@@ -6,8 +6,8 @@ import type { Attack, AttackData } from './attacks.ts';
 import { formatRequestHead, openConnection } from './raw-connection.ts';
 
 /*
- * Carries out an attack as a hostile user, in a separate thread so that the measurements are not slowed down. Runs
- * until it is terminated.
+ * Carries out an attack as a hostile user, in a separate thread so that it does not slow down the measurements. Runs
+ * until terminated.
  */
 
 const EXTERNAL_TASK = '/api/services/custom/externaltask';
@@ -15,8 +15,8 @@ const { url, token, adminToken, workbookId, attack, changeToken } = workerData a
 const authorization = `Bearer ${token}`;
 
 /**
- * fetch throws a TypeError if the server closes the connection, and JSON.parse throws a SyntaxError if a response
- * is not JSON. Any other error is a mistake in the attack.
+ * fetch throws a TypeError if the server closes the connection, and JSON.parse throws a SyntaxError if a response is
+ * not JSON. Any other error is a bug in the attack.
  */
 const ignoreExpectedErrors = (error: unknown) => {
   if (!(error instanceof TypeError || error instanceof SyntaxError)) throw error;
@@ -58,8 +58,8 @@ const sendTaskRequest = (method: string, operation: string, body: unknown) =>
 /** Creates a body with many objects, each of which contains a number that is expensive to validate. */
 const createNumbersBody = (count: number) => `[${'{"id":1e1},'.repeat(count)}1]`;
 /**
- * Creates a body with many objects, each with 2 of 599 different fields. In every second body, the objects list
- * their fields in more different orders than the limit allows. The remaining bodies use 99 % of the limit.
+ * Creates a body with many objects, each with 2 of 599 different fields. Every second body exceeds the limit on
+ * different field sequences. The remaining bodies use 99% of it.
  */
 const createObjectsBody = (iteration: number) => {
   const objects = iteration % 2 === 0 ? 49_000 : 6_900;
@@ -70,7 +70,7 @@ const createObjectsBody = (iteration: number) => {
     })),
   );
 };
-/** Posts a form in chunks of `chunkSize` bytes. Including the chunk headers, the body has one megabyte. */
+/** Posts a form in chunks of `chunkSize` bytes. Including the chunk headers, the body is one megabyte. */
 const sendInChunks = async (chunkSize: number) => {
   const { send: write, response } = await openConnection(url);
   const head = [
@@ -94,7 +94,7 @@ const requestSuggestions = (body: string) =>
 const longFilter = encodeURIComponent(`${"substringof('a',Title) or ".repeat(500)}true`);
 const editTask = async (externalId: string, title: string) => {
   const body = await sendTaskRequest('PUT', 'put', taskBody({ externalId, title }));
-  // An invalid edit would have no effect, and would therefore not be an attack.
+  // An invalid edit would have no effect, so it would not be an attack.
   if (JSON.parse(Buffer.from(body).toString()).error?.validationErrors)
     throw new Error('The edit is invalid.');
 };

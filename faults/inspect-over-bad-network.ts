@@ -32,7 +32,7 @@ export type BadNetworkOptions = {
   workers: number;
 };
 
-/** The time to wait after each failed attempt. Together, these delays give a killed server enough time to restart. */
+/** The delays after failed attempts. Together, they give a killed server enough time to restart. */
 const RETRY_DELAYS_MS = [0, 100, 300, 1_000, 1_000, 2_000, 2_000, 3_000, 3_000, 3_000];
 const ANSWERS_PER_REQUEST = 10;
 

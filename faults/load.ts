@@ -18,12 +18,9 @@ export type Load = {
   finish(db: Database): Promise<{ violations: string[]; pages: number; readings: FeedReading[] }>;
 };
 
-/**
- * The maximum number of saved tokens that are followed at the end, in the way of readers that were offline for a
- * long time.
- */
+/** The maximum number of saved tokens followed at the end, simulating readers that were offline for a long time. */
 const MAX_FOLLOWED_TOKENS = 12;
-/** A token is saved each time the readers have together read this number of pages. */
+/** A token is saved each time the readers together have read this many pages. */
 const PAGES_PER_SAVED_TOKEN = 25;
 
 export const startLoad = (
@@ -97,8 +94,7 @@ export const startLoad = (
   );
   const readPromise = Promise.all([
     follow('the reader that started at the beginning', FEED_START, stopReading.signal),
-    // For this reader, the server uses the SQL for readers that see only their own teams. All tasks are in this
-    // reader's team.
+    // Exercises the SQL for readers that see only their own teams. All tasks are in this reader's team.
     follow('the single-team reader', FEED_START, stopReading.signal, { userName: 'follower' }),
     follow('the waiting reader that started at the end', 'end', stopReading.signal, { wait: 1 }),
   ]);

@@ -3,7 +3,7 @@ import type { EdmType } from '#service/odata/edm.ts';
 export type Value = string | boolean | bigint | number | null;
 export type TypedValue = { type: EdmType; value: Value };
 
-/** A Decimal is represented as an integer, which is the value multiplied by this. */
+/** A Decimal is represented as an integer: its value multiplied by this. */
 export const DECIMAL_SCALE = 10n ** 28n;
 
 /** The largest values of the types that are represented as integers. */

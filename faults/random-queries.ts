@@ -11,9 +11,8 @@ import { filterExpressions, sortKeyExpressions } from './random-expressions.ts';
 import { createSampleSource, randomRows, type SampleRow, sampleFields } from './random-rows.ts';
 
 /**
- * Runs random well-typed queries on random rows, both in PostgreSQL and in an interpreter that shares only the
- * syntax tree with the service. PostgreSQL and the interpreter must return the same rows in the same order
- * (decisions O2 to O6).
+ * Runs random well-typed queries on random rows, both in PostgreSQL and in an interpreter that shares only the syntax
+ * tree with the service. Both must return the same rows in the same order (decisions O2 to O6).
  */
 export const runRandomQueries = async (
   { db, adHocQueries }: DatabaseHandle,

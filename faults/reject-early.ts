@@ -19,9 +19,7 @@ const MALFORMED_REQUEST: RejectedRequest = [
   { path: '/health/live', method: 'GET', headers: { 'content-length': '1.5' } },
 ];
 
-/**
- * Returns requests that the server rejects before it has received them completely, with the expected status of each.
- */
+/** Returns requests that the server rejects before receiving them completely, each with its expected status. */
 const listRejectedRequests = (accessToken: string): RejectedRequest[] => {
   const authorization = `Bearer ${accessToken}`;
   const json = { 'content-type': 'application/json' };
@@ -53,8 +51,8 @@ const listRejectedRequests = (accessToken: string): RejectedRequest[] => {
 };
 
 /**
- * Clients that reuse connections send requests that are rejected before the server has received them completely.
- * After each of them, they send a normal request. Every rejection arrives, and no normal request fails (R23).
+ * Clients that reuse connections send requests that the server rejects before receiving them completely. After each
+ * one, they send a normal request. Every rejection arrives, and no normal request fails (R23).
  */
 export const rejectEarly = async (
   cleanup: Cleanup,

@@ -17,14 +17,14 @@ import type { OnProgress, Outcome } from './outcome.ts';
 import { findErrors, startServer } from './server-process.ts';
 import { createTaskBody, readTables } from './task-revisions.ts';
 
-/** The number of readers that follow the feed before each restore and read changes that the restore loses. */
+/** The number of readers that follow the feed before each restore and read changes the restore loses. */
 const READER_COUNT = 7;
 
 /**
- * Repeatedly copies the whole data folder, continues to use the original, and then replaces it with the copy, without a
- * pause (R21). The changes since the copy are lost. Readers that have read them continue with their tokens and must end
- * up with the same data as the tables. Every second copy is made while PostgreSQL is suspended rather than stopped,
- * like a disk snapshot. With `isControl`, epochs do not increase, and the scenario must find a violation.
+ * Repeatedly copies the data folder, continues to use the original, and then replaces it with the copy, without a pause
+ * (R21). Changes made since the copy are lost. Readers that have read them continue with their tokens and must end up
+ * with the same data as the tables. Every second copy is made while PostgreSQL is suspended rather than stopped, like a
+ * disk snapshot. With `isControl`, epochs do not increase, and the scenario must find a violation.
  */
 export const restoreCopies = async (
   cleanup: Cleanup,
@@ -105,7 +105,7 @@ export const restoreCopies = async (
   };
 };
 
-/** Returns a reader's pages without the tasks that a restore has lost. */
+/** Returns a reader's pages without the tasks lost in a restore. */
 const removeLostTasks = (
   { reader, pages }: { reader: string; pages: Page[] },
   tables: ReadonlyMap<string, EntityState>,

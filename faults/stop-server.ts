@@ -40,7 +40,7 @@ export const stopServer = async (
   let slowestStop = 0;
 
   for (let round = 1; round <= rounds; round++) {
-    // Uses a different user than the load, because the number of connections per user is limited.
+    // A different user from the load's: the number of connections per user is limited.
     const planner = createTenantCaller(server.url, tenant, 'coordinator');
     const externalIds = Array.from({ length: CONCURRENT_EDITS }, (_, index) => `in flight ${round}.${index}`);
     for (const externalId of externalIds) await planner.task('post', createTaskBody(externalId, 1));

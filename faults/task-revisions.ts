@@ -3,10 +3,7 @@ import { run } from '#service/database/statement.ts';
 import { taskBody } from '#service/testing/caller.ts';
 import type { EntityState } from './history-checker.ts';
 
-/*
- * A task's title contains the number of its changes, so that the checker knows which changes a reader has
- * received.
- */
+/* A task's title contains its change count, so that the checker knows which changes a reader has received. */
 
 export const createTaskBody = (externalId: string, revision: number) =>
   taskBody({ externalId, title: `revision ${revision}` });

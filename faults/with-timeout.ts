@@ -3,7 +3,7 @@ import { setTimeout } from 'node:timers/promises';
 /** Longer than any timeout of the server, and longer than any reader asks the server to wait for changes. */
 const TIMEOUT_MS = 45_000;
 
-/** Resolves with `result`, or rejects with a TimeoutError if this takes longer than any request may take. */
+/** Resolves with `result`, or rejects with a TimeoutError if this takes longer than any request may. */
 export const withTimeout = async <Result>(description: string, result: Promise<Result>): Promise<Result> => {
   const timer = new AbortController();
   const timeout = setTimeout(TIMEOUT_MS, undefined, { signal: timer.signal }).then(() => {

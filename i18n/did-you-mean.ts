@@ -1,5 +1,5 @@
 import { EMPTY_MESSAGE, type Message, type MessageValue, msg } from './message.ts';
 
-/** Returns the question that ends a message about an unknown name, or an empty message without a suggestion. */
+/** Returns a question to append to a message about an unknown name; empty if there is no suggestion. */
 export const didYouMean = (suggestion: MessageValue | undefined): Message =>
   suggestion === undefined ? EMPTY_MESSAGE : msg` Did you mean ${suggestion}?`;

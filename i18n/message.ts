@@ -1,4 +1,4 @@
-/** An English message, or part of one, that keeps its values separate from its text. It can be stored as JSON. */
+/** An English message, or part of one, with its values kept separate from its text. Can be stored as JSON. */
 export type Message = { readonly strings: readonly string[]; readonly values: readonly MessageValue[] };
 export type MessageValue = Message | string | number;
 
@@ -8,7 +8,7 @@ export const msg = (strings: TemplateStringsArray, ...values: MessageValue[]): M
   values,
 });
 
-/** Returns a message that is never translated, such as user input, or a message for clients or operators. */
+/** Wraps text that is never translated, such as user input, or a message for clients or operators. */
 export const verbatim = (text: string): Message => msg`${text}`;
 
 export const EMPTY_MESSAGE = verbatim('');
@@ -24,11 +24,11 @@ export const toEnglish = ({ strings, values }: Message): string =>
     return result + (typeof value === 'object' ? toEnglish(value) : value) + text;
   });
 
-/** Returns the key of a message in a catalogue, such as `There is no field {{0}}.` */
+/** Returns a message's catalogue key, such as `There is no field {{0}}.` */
 export const createPattern = ({ strings }: Message): string =>
   strings.reduce((pattern, text, index) => `${pattern}{{${index - 1}}}${text}`);
 
-/** An error whose message can be shown to users in their own language. */
+/** An error whose message can be shown in the user's language. */
 export class LocalizableError extends Error {
   readonly localizableMessage: Message;
 

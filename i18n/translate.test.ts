@@ -12,7 +12,7 @@ const translate = createMessageTranslator({
 
 const createMissingMessage = (hint: Message) => msg`There is no ${msg`bridge`} in ${'Utrecht'}.${hint}`;
 
-test('a message without a translation stays in English, and a translation can reorder its values', () => {
+test('an untranslated message stays in English, and a translation can reorder its values', () => {
   const message = createMissingMessage(msg` Did you mean '${'Utrechts'}'?`);
   assert.equal(toEnglish(message), "There is no bridge in Utrecht. Did you mean 'Utrechts'?");
   assert.equal(translate(message), 'In Utrecht is geen brug. Bedoelt u ‘Utrechts’?');
@@ -41,7 +41,7 @@ test('joinMessages puts a separator between any number of parts', () => {
   assert.deepEqual(messages.map(translate), ['', 'a', 'a of b', 'a of b of brug']);
 });
 
-test('a message is unchanged after being stored as JSON', () => {
+test('a message survives a JSON round trip', () => {
   const storedMessage = JSON.parse(JSON.stringify(createMissingMessage(EMPTY_MESSAGE))) as Message;
   assert.deepEqual(
     [toEnglish(storedMessage), translate(storedMessage)],

@@ -1,11 +1,11 @@
 import { createPattern, type Message } from './message.ts';
 
-/** The translations into one language, by the pattern of the English message. */
+/** One language's translations, by the English message's pattern. */
 export type Catalogue = Readonly<Record<string, string>>;
 
 export type Translate = (message: Message) => string;
 
-/** Returns a function that translates a message and the messages inside it, if they are in the catalogue. */
+/** Returns a function that translates a message and its nested messages, if they are in the catalogue. */
 export const createMessageTranslator = (catalogue: Catalogue): Translate => {
   const translate: Translate = (message) => {
     const { strings, values } = message;

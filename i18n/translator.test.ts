@@ -8,7 +8,7 @@ const t = createTranslator('en', {
   pictures_other: '{{count}} pictures',
 });
 
-test('a value replaces all its placeholders and is not itself searched for placeholders', () => {
+test('a value replaces all its placeholders, and placeholders inside the value are left alone', () => {
   assert.equal(t('greeting', { name: 'Anna' }), 'Hello Anna, Anna!');
   for (const name of ['{{name}}', '{{count}}', '$&', '$1', ''])
     assert.equal(t('greeting', { name }), `Hello ${name}, ${name}!`);
@@ -21,6 +21,6 @@ test('a count selects the plural form', () => {
   );
 });
 
-test('a placeholder without a value is not replaced', () => {
+test('a placeholder without a value is left as is', () => {
   assert.equal(t('greeting'), 'Hello {{name}}, {{name}}!');
 });

@@ -1,8 +1,8 @@
 import type { Language } from './languages.ts';
 
 /**
- * One language's translations by key, in the JSON format of i18next: `{{name}}` is replaced with a value, and
- * `tasks_one` is the form of `tasks` for a count of one.
+ * One language's translations by key, in i18next's JSON format: `{{name}}` is replaced with a value, and `tasks_one` is
+ * the form of `tasks` for a count of one.
  */
 export type Messages = Readonly<Record<string, string>>;
 
@@ -14,7 +14,7 @@ export type Translator<AllMessages extends Messages> = (
   values?: Readonly<Record<string, string | number>>,
 ) => string;
 
-/** Replaces i18next outside React, because i18next depends on TypeScript, which would add 25 MB to production. */
+/** Stands in for i18next outside React: i18next depends on TypeScript, which would add 25 MB to production. */
 export const createTranslator = <AllMessages extends Messages>(
   language: Language,
   messages: AllMessages,

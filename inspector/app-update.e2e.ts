@@ -16,14 +16,14 @@ const FIELDS: Field[] = [
 ];
 const PICTURE_COUNT = 3;
 
-test('an app that is updated while answers and uploads are pending loses nothing and sends nothing twice', async (t) => {
+test('updating the app with answers and uploads pending loses nothing and sends nothing twice', async (t) => {
   const service = await startService(t);
   const { id, person } = await startNewInspection(service, { fields: FIELDS });
   const proxy = await startUpdatingProxy(t, service.url);
   const phone = await openPersistentInspector(t, { ...service, url: proxy.url });
   if (!phone) return;
   await phone.page.getByRole('link', { name: 'Inspect the railing' }).waitFor();
-  // The browser writes the sign-in cookie to disk only when it is closed.
+  // Restart, because the browser only flushes the sign-in cookie to disk when it closes.
   let page = await phone.restart({ isOffline: false });
   await page.getByRole('link', { name: 'Inspect the railing' }).click();
   await page.getByRole('button', { name: 'Continue' }).click();
@@ -58,8 +58,8 @@ test('an app that is updated while answers and uploads are pending loses nothing
   await phone.kill();
   proxy.shouldInterruptUploads = false;
   page = await phone.restart({ isOffline: false });
-  // A browser that is killed can lose a new version of the app that it has only just stored. In that case, the app
-  // downloads the new version again and offers to update itself.
+  // Killing the browser can lose a new app version that it has only just stored. The app then downloads it again and
+  // offers to update itself.
   const updateButton = page.getByRole('button', { name: 'New version available. Update now' });
   updateButton.click().catch(() => undefined);
   await page.locator(NEW_VERSION_MARKER).waitFor({ state: 'attached' });

@@ -7,7 +7,7 @@ import { startService } from '#service/testing/start-service.ts';
 
 const PAUSE_MS = 120_000;
 
-test('a phone shows that the server is busy, waits as long as the server requests, and then sends everything', async (t) => {
+test('a phone reports that the server is busy, honours Retry-After, and then sends everything', async (t) => {
   const service = await startService(t);
   const { id, read } = await startNewInspection(service, {
     fields: [{ name: 'Notes', label: 'Notes', type: 'text' }],
@@ -37,7 +37,7 @@ test('a phone shows that the server is busy, waits as long as the server request
   await answerRequest;
   await page.getByText('Saved on this device').waitFor();
   await page.getByRole('button', { name: 'Back' }).click();
-  // The requests that the app sent before the restart are not counted.
+  // Excludes requests sent before the restart.
   const listPageRequests = () => requests.filter((request) => request.page === page).map(({ line }) => line);
   const initialRequests = listPageRequests();
   assert.deepEqual(initialRequests, ['GET /changes', `PATCH /inspections/${id}/answers`]);
@@ -56,7 +56,7 @@ test('a phone shows that the server is busy, waits as long as the server request
   phone.assertNoPageErrors();
 });
 
-test('an inspector can retry immediately after the server was busy', async (t) => {
+test('an inspector can retry without waiting out a busy server’s Retry-After', async (t) => {
   const service = await startService(t);
   await startNewInspection(service, { fields: [{ name: 'Notes', label: 'Notes', type: 'text' }] });
   const phone = await openInspector(t, service, { locale: 'nl-NL' });

@@ -6,11 +6,11 @@ import { waitForExpression } from '#portal/testing/wait-for-expression.ts';
 import { planTask } from '#service/testing/plan-task.ts';
 import { startService } from '#service/testing/start-service.ts';
 
-/** How many times the processor is slowed down, so that it is as slow as that of a phone from 2018. */
+/** CPU throttling factor, for about the speed of a phone from 2018. */
 const SLOWDOWN = 4;
 const START_COUNT = 5;
 const TASK_COUNT = 20;
-/** A script that records when the first tasks are painted, in milliseconds since the page started to load. */
+/** Records when the first tasks are painted, in milliseconds since the page started loading. */
 const RECORD_FIRST_PAINT_SCRIPT = `new MutationObserver((_changes, observer) => {
   if (!document.querySelector('article')) return;
   observer.disconnect();
@@ -26,7 +26,7 @@ test('an inspector who starts the browser offline sees the day’s tasks', async
   if (!phone) return;
   const locateTasks = (page: Page) => page.getByRole('link', { name: 'Inspect the railing' });
   await locateTasks(phone.page).first().waitFor();
-  // The first two starts are not measured, because the browser compiles and caches the app's code in them.
+  // Two warm-up starts let the browser compile and cache the app's code.
   for (let start = 0; start < 2; start++) {
     const page: Page = await phone.restart({ isOffline: true });
     await locateTasks(page).first().waitFor();

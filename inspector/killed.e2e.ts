@@ -20,7 +20,7 @@ const FIELDS: Field[] = [
   },
 ];
 
-/** The data on the page, and whether the page shows that the data is saved. */
+/** The data on the page, and whether the page shows it as saved. */
 type PageState = { isSaved: boolean; notes: string; pictures: number; isRusty: boolean };
 const readState = (page: Page) =>
   page.evaluate(`({
@@ -30,10 +30,7 @@ const readState = (page: Page) =>
     isRusty: document.querySelector('input[type=checkbox]').checked,
   })`) as Promise<PageState>;
 
-/**
- * Starts to type text, to select an answer and to add a picture, all at the same time. Does not wait until these
- * actions are finished.
- */
+/** Starts typing text, selecting an answer and adding a picture concurrently, without waiting for any to finish. */
 const workOn = async (page: Page, round: number) => {
   const picture = await createPhotoFile(`${round}.jpg`, [320, 240]);
   const notes = page.getByRole('textbox', { name: 'Observations', exact: true });
@@ -75,7 +72,7 @@ test('no answer or picture shown as saved is lost when the page is killed, wheth
     }
     const crashEvent = page.waitForEvent('crash');
     const client = await phone.context.newCDPSession(page);
-    // There is no response, because the page has crashed.
+    // The crashed page never responds.
     client.send('Page.crash').catch(() => undefined);
     await crashEvent;
     page = await phone.restart(path);

@@ -81,7 +81,7 @@ const signOutContext = { identity, deviceClient, sessionClient, eraseStore, eras
 const restartOnOwnerChange = (owner: Owner | null) =>
   watchOwner(identity, owner, () => location.replace(`${BASE_PATH}/inspect/`));
 
-/** Makes the user of the browser's session the owner of the device. The same owner keeps the same device ID. */
+/** Makes the browser session's user the owner of the device. The device ID changes only with the owner. */
 const signInOwner = async (previousOwner: Owner | null): Promise<Owner> => {
   const { tenancyName, id, userName, name, surname, teamIds } = await readMe(sessionClient);
   const person = { tenancyName, id, userName, name, surname, teamIds };
@@ -122,7 +122,7 @@ const openApp = async (owner: Owner) => {
   preloadInspection();
 };
 
-/** Signs the device in again with the browser's session. If that fails, hides the data until the owner signs in. */
+/** Signs the device back in with the browser's session. If that fails, hides the data until the owner signs in. */
 const signInAgain = async (owner: Owner) => {
   try {
     await signInOwner(owner);
@@ -136,13 +136,13 @@ const signInAgain = async (owner: Owner) => {
 const RETRY_MS = 5_000;
 const MAX_RETRY_MS = 60_000;
 
-/** The pause that the server requested is limited to a minute, because a person is waiting. */
+/** Caps the server's Retry-After at one minute: someone is waiting. */
 const retryLater = (error: unknown) => {
   const retryAfterMs = error instanceof ServerUnreachableError ? error.retryAfterMs : 0;
   setTimeout(startWhenReachable, Math.min(Math.max(retryAfterMs, RETRY_MS), MAX_RETRY_MS));
 };
 
-/** Reloads once the server responds. Browsers report that they are online before requests can succeed. */
+/** Reloads once the server responds: browsers report being online before requests can succeed. */
 const startWhenReachable = () =>
   void readMe(sessionClient).then(
     () => location.reload(),
@@ -164,13 +164,13 @@ const showWelcome = (error: unknown, ownerName?: string) => {
   );
 };
 
-/** Finishes the sign-out in only one window at a time, because a folder can be removed only once. */
+/** Finishes the sign-out in one window at a time: a folder can only be removed once. */
 const finishSignOutExclusively = () =>
   navigator.locks.request('ronda-sign-out', async () =>
     finishSignOut(signOutContext, await readIdentity(identity)),
   );
 
-/** Finishes the last sign-out first, so that the person who signed out is not signed in again. */
+/** Finishes a pending sign-out first, so that the person who signed out is not signed back in. */
 const signIn = async ({ unacknowledged: pendingReport }: Identity): Promise<void> => {
   const isErased = pendingReport === 'erasure';
   if (pendingReport === 'sign-out') showScreen(<SignOutProgress />);
@@ -188,7 +188,7 @@ const signIn = async ({ unacknowledged: pendingReport }: Identity): Promise<void
 };
 
 const startApp = async () => {
-  // The app does not wait for the activation, because another open window may block it.
+  // Not awaited: another open window may block the activation.
   void activateWaitingVersion();
   // Throws the browser's error if storage is blocked.
   await identity.open();
@@ -199,11 +199,11 @@ const startApp = async () => {
   });
   if (storedIdentity.owner) await openApp(storedIdentity.owner);
   else await signIn(storedIdentity);
-  // An error is ignored, because the app works online even without the service worker.
+  // Errors are ignored: the app works online without a service worker.
   await navigator.serviceWorker.register(`${BASE_PATH}/inspect/service-worker.js`).catch(() => {});
 };
 
-/** The names of the errors that browsers throw when they block databases, for example in a private window. */
+/** Names of errors thrown by browsers that block databases, for example in private windows. */
 const NO_STORAGE_ERRORS: readonly string[] = ['MissingAPIError', 'InvalidStateError', 'SecurityError'];
 
 const classifyStartError = (error: unknown): StartProblem => {

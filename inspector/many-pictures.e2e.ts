@@ -12,7 +12,7 @@ import { sha256 } from '#service/testing/upload-client.ts';
 const SIDES = ['North', 'East', 'South'];
 const FIELDS: Field[] = SIDES.map((name) => ({ name, label: name, type: 'photo', maxCount: 100 }));
 const PICTURES_PER_SIDE = 100;
-/** In fault campaigns, the pictures are as large as actual pictures from a camera. */
+/** Fault campaigns use realistic picture sizes. */
 const PICTURE_SIZE = rounds > 1 ? ([2_048, 1_536] as const) : ([640, 480] as const);
 const BATCH_SIZE = 20;
 const MAX_WAIT_MS = 600_000;
@@ -23,7 +23,7 @@ test('300 pictures added to one inspection offline arrive byte for byte after th
   const phone = await openPersistentInspector(t, service);
   if (!phone) return;
   await phone.page.getByRole('link', { name: 'Inspect the railing' }).waitFor();
-  // The browser writes the sign-in cookie to disk only when it is closed.
+  // Restart, because the browser only flushes the sign-in cookie to disk when it closes.
   let page = await phone.restart({ isOffline: false });
   await page.getByRole('link', { name: 'Inspect the railing' }).click();
   await page.getByRole('button', { name: 'Continue' }).click();

@@ -45,7 +45,7 @@ const completeInspection = async (page: Page) => {
   await page.getByRole('button', { name: 'Back to tasks' }).click();
 };
 
-test('three offline inspections with pictures and signatures arrive byte for byte after a restart of the browser', async (t) => {
+test('three offline inspections with pictures and signatures arrive byte for byte after a browser restart', async (t) => {
   const service = await startService(t);
   await addWorkbook(service.database.db, service.organisation, { name: 'Bridge', fields: FIELDS });
   const planner = await service.as('coordinator');

@@ -12,7 +12,7 @@ import { ErrorPage } from '#inspector/page/ErrorPage.tsx';
 import { NotFound } from '#inspector/page/NotFound.tsx';
 import { SyncStatusScreen } from '#inspector/status/SyncStatusScreen.tsx';
 
-/** The screen is loaded after the task list (preloadInspection), because its code would delay the list. */
+/** Loaded after the task list (preloadInspection), which its code would delay. */
 const Inspection = lazyRouteComponent(() => import('./InspectionPage.tsx'), 'InspectionPage');
 const Report = lazyRouteComponent(() => import('#inspector/report/ReportPage.tsx'), 'ReportPage');
 

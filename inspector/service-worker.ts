@@ -1,7 +1,7 @@
 import { createHandlerBoundToURL, precacheAndRoute } from 'workbox-precaching';
 import { NavigationRoute, registerRoute } from 'workbox-routing';
 
-// Stores the app's files, so that it opens offline. API responses are not cached, because the app stores the data.
+// Caches the app's files, so that it opens offline. API responses are not cached: the app stores the data itself.
 
 /** The app's files. The build replaces this constant with a list. */
 declare const PRECACHE_FILES: { url: string; revision: string | null }[];
@@ -11,7 +11,7 @@ declare const self: ServiceWorkerGlobalScope;
 precacheAndRoute(PRECACHE_FILES);
 registerRoute(new NavigationRoute(createHandlerBoundToURL('./')));
 
-// A new version is activated only at the request of a page, and if no other window needs the previous version's files.
+// Activates a new version only when a page asks for it and no other window needs the previous version's files.
 self.addEventListener('message', (event) => {
   if (event.data === 'take over') event.waitUntil(takeOver());
 });

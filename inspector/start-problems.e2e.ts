@@ -40,7 +40,7 @@ test('an unknown URL and a screen that fails to load show a message and a button
   const page = await phone.restart('/inspect/nowhere');
   await page.getByRole('heading', { name: 'Pagina niet gevonden' }).waitFor();
   await assertAccessible(page);
-  // Simulates a file of the app that was removed from the server before the phone had downloaded it.
+  // Simulates an app file removed from the server before the phone downloaded it.
   await phone.context.route('**/assets/ReportPage*', (route) => route.abort());
   await page.evaluate('caches.keys().then((names) => Promise.all(names.map((name) => caches.delete(name))))');
   await page.goto(`${new URL(page.url()).origin}/inspect/inspections/${crypto.randomUUID()}/report`);

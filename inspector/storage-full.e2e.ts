@@ -58,7 +58,7 @@ test('an inspector is warned before storage runs out', async (t) => {
   const phone = await openInspector(t, service);
   if (!phone) return;
   await phone.page.getByRole('link', { name: 'Inspect the railing' }).waitFor();
-  // The estimate is stubbed, because Chromium's estimate ignores a quota that is set by a test.
+  // Stubbed, because Chromium's estimate ignores quotas set by tests.
   await phone.context.addInitScript(`navigator.storage.estimate = async () =>
     ({ quota: ${100 * 2 ** 20}, usage: ${95 * 2 ** 20} })`);
   const page = await phone.restart(`/inspect/inspections/${id}`);

@@ -8,14 +8,13 @@ import { planTask } from '#service/testing/plan-task.ts';
 import { startService } from '#service/testing/start-service.ts';
 
 const DAY_MS = 86_400_000;
-/** Allows for slow requests, and for the resolution of the server's Date header, which is one second. */
+/** Allows for slow requests and the one-second resolution of the server's Date header. */
 const TOLERANCE_MS = 60_000;
 const FIELDS: Field[] = [
   { name: 'Height', label: 'Clear height', type: 'decimal', required: true },
   { name: 'Overview', label: 'Overview', type: 'photo', required: true },
 ];
 
-/** Returns a script that shifts the clock of a page. */
 const createClockShiftScript = (milliseconds: number) => `(() => {
   const RealDate = Date;
   globalThis.Date = class extends RealDate {

@@ -23,13 +23,13 @@ export const formatDay = (date: string | Date, language: string = currentLanguag
     month: 'short',
     ...(!isThisYear && { year: 'numeric' }),
   }).format(day);
-  // Some locales, such as en-GB, have a comma after the weekday only with a year or only without one.
+  // In some locales, such as en-GB, the comma after the weekday depends on whether there is a year.
   return text.replace(WEEKDAY_COMMA_PATTERN, '$1 ');
 };
 
 const WEEKDAY_COMMA_PATTERN = /^(\p{L}+), (?=\d)/u;
 
-/** Formats a day without its month, such as Tue 24, for use next to a heading with the month. */
+/** Formats a day without its month, such as Tue 24, for use next to a month heading. */
 export const formatDayOfMonth = (date: string | Date, language: string = currentLanguage()): string =>
   getFormat(language, { weekday: 'short', day: 'numeric' }).format(new Date(date));
 

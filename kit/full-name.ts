@@ -1,5 +1,5 @@
 type Person = { userName: string; name?: string; surname?: string };
 
-/** There is no full name in data that earlier versions have stored on phones. */
+/** Data stored on phones by earlier versions has no full name. */
 export const formatFullName = ({ userName, name = '', surname = '' }: Person): string =>
   `${name} ${surname}`.trim() || userName;

@@ -2,8 +2,8 @@ import { findSupportedLanguage, isLanguage, type Language } from '#i18n/language
 import { readStoredJson, readStoredText, storeJson, storeText } from './browser-storage.ts';
 import { type Density, isDensity } from './density.ts';
 
-// Preferences are stored in the browser because they depend on the device more than on the user. Both apps use the
-// same language.
+// Preferences are stored in the browser because they depend more on the device than on the user. Both apps share the
+// language.
 
 const LANGUAGE_KEY = 'ronda.language';
 

@@ -1,6 +1,6 @@
 import type { Messages } from '#i18n/translator.ts';
 
-/** The messages are bundled because the app also fails to start if it cannot load messages. */
+/** Bundled, because the app also fails to start if it cannot load messages. */
 const MESSAGES = import.meta.glob<Messages>('./messages/*/start-problem.json', {
   eager: true,
   import: 'default',

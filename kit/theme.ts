@@ -34,7 +34,7 @@ export const theme = createTheme({
     SegmentedControl: { defaultProps: { styles: { innerLabel: { color: 'var(--mantine-color-text)' } } } },
     // The default description has too little contrast.
     Notification: { defaultProps: { styles: { description: { color: 'var(--mantine-color-text)' } } } },
-    // Without an ellipsis, text that does not fit, such as a placeholder, is cut off in the middle of a letter.
+    // Without an ellipsis, text that does not fit, such as a placeholder, is cut off mid-letter.
     Input: { defaultProps: { styles: { input: { textOverflow: 'ellipsis' } } } },
     DrawerHeader: { defaultProps: { role: 'presentation' } },
   },

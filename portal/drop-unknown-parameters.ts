@@ -1,4 +1,4 @@
-/** Sets unknown parameters to undefined because the router spreads the result over the unparsed parameters. */
+/** Sets unknown parameters to undefined: the router spreads the result over the unparsed parameters. */
 export const dropUnknownParameters = <Parse extends (search: Record<string, unknown>) => object>(
   parse: Parse,
 ) =>

@@ -184,7 +184,7 @@ test('no form loses input: leaving asks for confirmation, and a reload restores 
         // Pressing Escape in the field would only close its list of options.
         await page.keyboard.press('Tab');
       } else await findField(page).fill(input);
-      // Dispatches the event instead of clicking because a dialog may cover the menu.
+      // Dispatches the event instead of clicking: a dialog may cover the menu.
       await page.locator('nav a[href$="/audit"]').dispatchEvent('click');
       await discardDialog.getByRole('button', { name: 'Keep editing' }).click();
       await discardDialog.waitFor({ state: 'detached' });
@@ -207,7 +207,7 @@ test('no form loses input: leaving asks for confirmation, and a reload restores 
       }
       await openForm();
       await restoredNote.waitFor({ timeout: 10_000 });
-      // A select does not show its value until its options have been loaded.
+      // A select shows its value only once its options have loaded.
       if (isSelect) await waitForExpression(page, buildHasValueExpression(input));
       assert.match(await findField(page).inputValue(), new RegExp(input), 'the input is restored');
       await page.locator('form').getByRole('button', { name: 'Discard' }).click();

@@ -10,7 +10,7 @@ export const lazyPage = (load: () => Promise<Record<string, unknown>>, name: str
   const preload = (): Promise<void> => {
     pendingLoad ??= load().then(
       (module) => {
-        // Inferring the type would be circular, because the types of the screens depend on all routes.
+        // Inferring the type would be circular: screen types depend on all routes.
         Page = module[name] as ComponentType;
       },
       async (cause) => {

@@ -71,7 +71,7 @@ const createPlannedPerson = ({ id, days }: BoardPerson, tasks: readonly BoardTas
     }),
 });
 
-test('accepting one suggestion or a whole plan overbooks no day on the board', () => {
+test('accepting one suggestion or an entire plan overbooks no day on the board', () => {
   fc.assert(
     fc.property(
       fc.array(arbitraryPlan, { maxLength: 8 }),
@@ -103,7 +103,7 @@ test('accepting one suggestion or a whole plan overbooks no day on the board', (
             : suggestEachInSteps(tasks, plannedPeople, { from, to }, 3),
         );
         const initiallyOverbookedDays = listOverbookedDays(people, currentTasks);
-        // Suggestions that spread tasks are accepted all at once, and suggestions for single tasks one at a time.
+        // Suggestions that spread tasks are accepted together, and suggestions for single tasks one by one.
         const acceptances = isSpread
           ? [placements.map(({ taskId, options: [option] }) => ({ taskId, option: option! }))]
           : placements.flatMap(({ taskId, options }) => options.map((option) => [{ taskId, option }]));

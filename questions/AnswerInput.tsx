@@ -36,7 +36,7 @@ export const AnswerInput = (props: AnswerInputProps): ReactNode => {
     case 'note':
     case 'section':
     case 'repeat':
-      // A note is only text. Sections and repeats are rendered with their fields.
+      // Notes are just text. Sections and repeats are rendered with their fields.
       return null;
   }
 };

@@ -9,13 +9,13 @@ import {
   IconSquareCheck,
   IconX,
 } from '#kit/icons/icons.ts';
-import { getLocalText } from '#workbook-engine/local-text.ts';
+import { pickTranslation } from '#workbook-engine/local-text.ts';
 import type { AnswerInputProps } from './answer-input.ts';
 import { ChoiceSearch } from './ChoiceSearch.tsx';
 import { type ChoiceTone, canFitInButtonRow, findChoiceTone } from './choice-tone.ts';
 import classes from './inputs.module.css';
 
-/** More choices are shown in a searchable list. */
+/** Above this, a searchable list is shown. */
 const MAX_VISIBLE_CHOICES = 8;
 
 export type ChoiceOption = { value: string; label: string };
@@ -24,7 +24,7 @@ const createOptions = (field: Field, offeredValues: readonly string[], language:
   const labels = new Map(field.choices?.map(({ value, label }) => [value, label]));
   return offeredValues.map((value) => {
     const label = labels.get(value);
-    return { value, label: label === undefined ? value : getLocalText(label, language) };
+    return { value, label: label === undefined ? value : pickTranslation(label, language) };
   });
 };
 
@@ -32,7 +32,7 @@ export const BooleanAnswer = (props: AnswerInputProps) => {
   const { data, save } = props;
   const { t } = useTranslation('questions');
   const selected = typeof data.answer === 'boolean' ? String(data.answer) : null;
-  // Whether yes or no is the good answer depends on the workbook, so only the selected answer is coloured.
+  // Whether yes or no is the passing answer depends on the workbook, so only the selected answer is coloured.
   const tone = data.hasFailed ? 'bad' : props.field.failWhen ? 'good' : 'plain';
   const choices = [
     { value: 'true', label: t('yes'), icon: <IconCheck aria-hidden /> },

@@ -121,7 +121,7 @@ export const Question = memo(
                 className={classes.tool}
                 aria-label={`${t('clear')}: ${data.label}`}
                 onClick={({ currentTarget }) => {
-                  // Saving removes the button, and the focus would be lost.
+                  // Saving removes the button, which would lose the focus.
                   currentTarget.closest<HTMLElement>('[data-path]')?.focus();
                   void save(null);
                 }}

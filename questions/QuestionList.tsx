@@ -19,7 +19,7 @@ export type QuestionScope = {
   actions: QuestionActions;
 };
 
-/** Further questions are rendered once they come close to the viewport. */
+/** The other questions are rendered as they approach the viewport. */
 const INITIAL_COUNT = 12;
 
 export const QuestionList = ({
@@ -68,7 +68,7 @@ const LazyQuestion = ({
     if (isTarget && ref.current) scrollTo(ref.current, target.mode);
   }, [isTarget, target]);
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: it only observes the focus
+    // biome-ignore lint/a11y/noStaticElementInteractions: only observes the focus
     <div
       ref={ref}
       className={classes.slot}

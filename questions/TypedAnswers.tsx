@@ -45,7 +45,7 @@ export const TextAnswer = ({
   );
 };
 
-/** Does not use `type=number`, which does not report invalid text and accepts only one decimal separator. */
+/** Avoids `type=number`, which hides invalid text and accepts only one decimal separator. */
 export const NumberAnswer = (props: AnswerInputProps) => {
   const { data, field, language, save, reject } = props;
   const { t } = useTranslation('questions');

@@ -34,7 +34,7 @@ test('invalid and ambiguous coordinates are rejected', () => {
     assert.equal(parseCoordinates(text), undefined, text);
 });
 
-test('formatted coordinates can be parsed again', () => {
+test('formatted coordinates can be parsed back', () => {
   const degrees = (max: number) => fc.double({ min: -max, max, noNaN: true });
   fc.assert(
     fc.property(degrees(90), degrees(180), (latitude, longitude) => {

@@ -20,5 +20,5 @@ const CONSTRAINT_PATTERN = createPattern(msg`${0} does not satisfy its constrain
 
 export const isMissingAnswer = (message: Message): boolean => createPattern(message) === MISSING_PATTERN;
 
-/** Whether a message does no more than repeat an expression, which inspectors may not understand. */
+/** Whether a message merely repeats an expression, which inspectors may not understand. */
 export const isBareExpression = (message: Message): boolean => createPattern(message) === CONSTRAINT_PATTERN;

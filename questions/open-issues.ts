@@ -34,7 +34,7 @@ export const listOpenIssues = (
   }),
 ];
 
-/** The label is preceded by the label of the repeat instance. */
+/** Prefixes the label with that of the repeat instance. */
 const locateQuestion = ({ filledForm: { form, root, evaluation } }: EvaluatedForm, path: string) => {
   let level: FormLevel = rootLevelOf(form);
   let frame: Frame = root;

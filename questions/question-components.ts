@@ -4,7 +4,7 @@ import type { QuestionData } from './question-data.ts';
 
 export type CommentEditorProps = { data: QuestionData; isReadOnly: boolean };
 
-/** The components of a question that each app implements differently. */
+/** Question components that each app implements differently. */
 export type QuestionComponents = {
   EvidenceInput: ComponentType<AnswerInputProps>;
   /** Absent if the app has no comments. */

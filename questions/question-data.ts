@@ -18,7 +18,7 @@ export type ConflictData = {
   alternatives: { value: unknown; text: string; userName: string; device: string | null; revision: number }[];
 };
 
-/** This is plain data, so that a question is re-rendered only if the data changes. */
+/** Plain data, so that a question re-renders only when it changes. */
 export type QuestionData = {
   path: string;
   label: string;
@@ -89,7 +89,7 @@ const createFollowUp = (
   if (!followUp) return undefined;
   const { workbook, team = teamTitle, dueInDays } = followUp;
   const { now } = evaluatedForm.filledForm.evaluation;
-  // The time is noon because the exact time would change with every evaluation and re-render the question.
+  // Noon, because the exact time would change with every evaluation and re-render the question.
   const due = dueInDays === undefined ? null : `${formatIsoDay(now + dueInDays * DAY_MS)}T12:00:00Z`;
   return { workbook: workbookTitles[workbook] ?? workbook, team, due };
 };

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import { createTextAutosave, MAX_UNSAVED_MS } from './text-autosave.ts';
 
-/** Creates an autosave whose writes are completed by the test. */
+/** Creates an autosave whose writes the test completes. */
 const createAutosave = (t: TestContext) => {
   t.mock.timers.enable({ apis: ['setTimeout'] });
   const writes: { text: string; resolve: (isValid: boolean) => void; reject: (error: Error) => void }[] = [];
@@ -80,7 +80,7 @@ test('invalid text stays visible', async (t) => {
   assert.deepEqual(autosave.getState(), { draft: '3x', status: 'invalid' });
 });
 
-test('text that could not be saved stays unsaved, and saving is retried', async (t) => {
+test('text that fails to save stays unsaved, and saving is retried', async (t) => {
   const { autosave, writes } = createAutosave(t);
   autosave.type('Rust');
   autosave.flush();

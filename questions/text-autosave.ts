@@ -10,7 +10,7 @@ export const MAX_UNSAVED_MS = 300;
 const EMPTY_STATE: TextState = { draft: null, status: 'saved' };
 
 /**
- * If the page is killed, only text typed in the last 300 ms can be lost, and never text that was shown as saved.
+ * Killing the page can lose only text typed in the last 300 ms, and never text shown as saved.
  * `save` resolves once the text is on disk, or to false if the text is invalid.
  */
 export const createTextAutosave = (

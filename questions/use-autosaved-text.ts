@@ -27,7 +27,7 @@ export const useAutosavedText = (
       return isValid;
     };
     const onChange = (newState: TextState) => {
-      // Invalid text is never saved. After the field is unmounted, the screen counts the text's draft as unsaved.
+      // Invalid text is never saved. After the field unmounts, the screen counts the text's draft as unsaved.
       unsavedTracker.setUnsaved(
         field,
         newState.status === 'unsaved' || (newState.status === 'invalid' && isMounted.current),

@@ -48,7 +48,7 @@ const cases: [field: Partial<Field>, answer: Answer, en: string, nl: string][] =
   [{ type: 'time' }, '09:30', '09:30', '09:30'],
   [{ type: 'time' }, '09:30:00', '09:30', '09:30'],
   [{ type: 'time' }, '23:59:59', '23:59:59', '23:59:59'],
-  // In Amsterdam, on summer time, it is already past midnight.
+  // Already past midnight in Amsterdam, on summer time.
   [{ type: 'dateTime' }, '2026-07-01T22:30:00.000Z', '2 July 2026, 00:30', '2 juli 2026, 00:30'],
   [{ type: 'singleChoice', choices: COLOURS }, 'r', 'Red', 'Rood'],
   [{ type: 'singleChoice', choices: COLOURS }, 'g', 'Green', 'Green'],

@@ -2,10 +2,10 @@ import type { Answer, Location } from '#workbook-engine/answer.ts';
 import { findChoice } from '#workbook-engine/expressions/choices.ts';
 import type { ChoiceLists } from '#workbook-engine/expressions/types.ts';
 import type { FormField } from '#workbook-engine/form.ts';
-import { getLocalText } from '#workbook-engine/local-text.ts';
+import { pickTranslation } from '#workbook-engine/local-text.ts';
 import type { ReportFormat } from './report-format.ts';
 
-/** If choice labels are longer in total, each goes on its own line. */
+/** If the choice labels together are longer, each goes on its own line. */
 const MAX_LINE_LENGTH = 60;
 
 /** Returns an empty string for photos, files and repeats. */
@@ -39,10 +39,10 @@ export const formatAnswer = ({ type, field }: FormField, answer: Answer, format:
 
 const findLabel = (choices: ChoiceLists, value: string, { labelLanguage }: ReportFormat): string => {
   const label = findChoice(choices, value)?.label;
-  return label === undefined ? value : getLocalText(label, labelLanguage);
+  return label === undefined ? value : pickTranslation(label, labelLanguage);
 };
 
-/** Six digits are accurate to about 10 cm, which is better than any phone can measure. */
+/** Six digits are accurate to about 10 cm, better than any phone can measure. */
 const DEGREE_DIGITS = 6;
 const METRE_DIGITS = 1;
 

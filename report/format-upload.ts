@@ -9,7 +9,7 @@ export const formatFile = (
   { formatNumber }: ReportFormat,
 ): string => `${fileName} (${formatNumber(Math.max(1, Math.round(bytes / 1_000)))} kB)`;
 
-/** Returns the number, the time at which the picture was taken and, on a second line, its position. */
+/** Returns the picture's number, the time it was taken and, on a second line, its position. */
 export const formatCaption = (
   number: string,
   { takenAt, position }: Pick<ReportedUpload, 'takenAt' | 'position'>,

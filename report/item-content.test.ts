@@ -77,7 +77,7 @@ test('a report shows questions in workbook order, with labels in the reader’s 
   );
 });
 
-test('labels contain the answers that they refer to', () => {
+test('labels include the answers they refer to', () => {
   const fields: Field[] = [
     { name: 'Bridge', type: 'text', label: 'Name' },
     { name: 'Wide', type: 'decimal', label: 'How wide is ${Bridge}?' },
@@ -88,7 +88,7 @@ test('labels contain the answers that they refer to', () => {
   ]);
 });
 
-test('labels contain long answers until all labels together are too long for a report', () => {
+test('labels include long answers until the labels together are too long for a report', () => {
   const questions = Array.from(
     { length: 600 },
     (_, index): Field => ({ name: `Q${index}`, type: 'text', label: 'Why ${Text}?' }),
@@ -236,7 +236,7 @@ test('a report marks a prefilled answer until it changes', () => {
   );
 });
 
-test('a report can contain fields with names such as constructor', () => {
+test('a report supports field names such as constructor', () => {
   const fields: Field[] = [
     { name: 'constructor', type: 'text', label: 'toString' },
     { name: 'valueOf', type: 'text' },

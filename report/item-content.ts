@@ -43,14 +43,14 @@ export type FailedAnswer = { instanceTitles: string[]; answer: ReportAnswer };
 type ItemSource = {
   itemAnswers: ItemAnswers;
   itemId: string | null;
-  /** Undefined if this is the only item, because the first page shows it. */
+  /** Undefined for the only item, which the first page shows. */
   heading: ReportedItem | undefined;
 };
 
 export type ReportItem = ItemSource & {
   parts: ReportPart[];
   failedAnswers: FailedAnswer[];
-  /** By field name. For a field in a repeat, this is the label in the first instance. */
+  /** By field name. A field in a repeat uses its label from the first instance. */
   labels: ReadonlyMap<string, string>;
 };
 
@@ -126,7 +126,7 @@ const buildReportItem = (reportContext: ReportContext, source: ItemSource): Repo
 
 type LevelContext = { context: ItemContext; path: string; instanceTitles: string[] };
 
-/** Builds the parts for the relevant and answered fields in a section, or for those outside any section (-1). */
+/** Builds the parts for a section's relevant and answered fields, or for those outside any section (-1). */
 const buildParts = (
   level: FormLevel,
   frame: Frame,
@@ -192,7 +192,7 @@ const buildAnswer = (
   };
 };
 
-/** If a repeat of a completed inspection is no longer relevant, only its answers are known. */
+/** If a completed inspection's repeat is no longer relevant, only its answers are known. */
 const listFrames = ({ field, slot }: FormField, instanceLevel: FormLevel, frame: Frame): readonly Frame[] =>
   frame.isRelevant[slot]
     ? (frame.values[slot] as readonly Frame[])
@@ -262,7 +262,7 @@ const collectNotes = (
       addNote(field, { title: t('conflictingAnswer', { userName }), text });
     }
   }
-  // Once the inspection has been completed again, the reviewer's comments are outdated.
+  // Completing the inspection again makes the reviewer's comments obsolete.
   if (inspection.state !== 'Active') return notes;
   for (const { field, comment } of inspection.returns[0]?.fields.filter(isAboutItem) ?? []) {
     addNote(field, { title: t('reviewer'), text: comment });

@@ -3,7 +3,7 @@ import type { Field } from '#contract/workbook-definition.ts';
 import type { Language } from '#i18n/languages.ts';
 import type { Answers } from '#workbook-engine/answer.ts';
 
-/** This is plain data, so that it can be sent to a worker thread. */
+/** Plain data, so that it can be sent to a worker thread. */
 export type ReportData = {
   inspection: ReportedInspection;
   fields: Field[];
@@ -15,7 +15,7 @@ export type ReportData = {
   addresses: Readonly<Record<string, string>>;
   /** Complete uploads, by ID. */
   uploads: Readonly<Record<string, ReportedUpload>>;
-  /** Prefilled answers that have not been changed. */
+  /** Prefilled answers that are still unchanged. */
   prefilledAnswers: readonly { itemId: string | null; field: string }[];
   /** The language of headings, dates and numbers. */
   language: Language;

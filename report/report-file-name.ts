@@ -1,4 +1,4 @@
-/** Invisible characters, and characters that file systems may not accept. */
+/** Invisible characters, and characters that some file systems reject. */
 const UNSAFE_PATTERN = /[\p{C}\p{Z}<>:"/\\|?*]+/gu;
 const MAX_NAME_LENGTH = 100;
 

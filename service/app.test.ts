@@ -14,7 +14,7 @@ test('the server does not start if a route declares no access rule', async (t) =
   await assert.rejects(async () => app.ready(), /GET \/forgotten: declare who has access/);
 });
 
-test('a request that causes an internal error gets 500 with a request ID and no details, and the service keeps running', async (t) => {
+test('an internal error returns 500 with a request ID and no details, and the service keeps running', async (t) => {
   const { services, database, organisation } = await startService(t);
   let calls = 0;
   const app = await buildApp(services);
@@ -33,7 +33,7 @@ test('a request that causes an internal error gets 500 with a request ID and no 
   assert.equal((await erp.get('/api/v1/me')).status, 200);
 });
 
-test('if a write statement fails, the request gets 500, in the response envelope, and its connection is released', async (t) => {
+test('a failed write statement returns 500 in the response envelope and releases its connection', async (t) => {
   const { as, database } = await startService(t);
   const erp = await as('erp');
   const plan = { title: 'T', teamName: 'Bridges', workbookName: 'Railing' };
@@ -57,7 +57,7 @@ test('an unknown path returns 404, and a wrong method returns 405 with the allow
   assert.deepEqual([response.status, response.headers.get('allow')], [405, 'DELETE']);
 });
 
-test('forwarded headers are used only if they come from a trusted proxy', async (t) => {
+test('forwarded headers are honoured only from a trusted proxy', async (t) => {
   const spoofedHeaders = {
     'x-forwarded-proto': 'https',
     'x-forwarded-host': 'evil.example',
@@ -77,7 +77,7 @@ test('forwarded headers are used only if they come from a trusted proxy', async 
   assert.match(await readNextLink(['loopback']), /^https:\/\/evil\.example\//);
 });
 
-test('links in the change feed start with the public URL if one is set', async (t) => {
+test('links in the change feed use the public URL if one is set', async (t) => {
   const erp = await (await startService(t, { publicUrl: 'https://ronda.example.org/base' })).as('erp');
   const response = await erp.get('/api/services/custom/externaltask/GetChanges');
   assert.match(
@@ -86,7 +86,7 @@ test('links in the change feed start with the public URL if one is set', async (
   );
 });
 
-test('a URL that cannot be decoded or contains U+0000 is rejected', async (t) => {
+test('a URL that is undecodable or contains U+0000 is rejected', async (t) => {
   const service = await startService(t);
   const admin = await service.as('admin');
   const malformed = await service.anonymous.get('/%zz');
@@ -95,7 +95,7 @@ test('a URL that cannot be decoded or contains U+0000 is rejected', async (t) =>
   assert.equal((await admin.request('DELETE', '/api/v1/users/1/tokens/%00')).status, 404);
 });
 
-test('query parameters with the names of built-in JavaScript object properties are accepted', async (t) => {
+test('query parameters named after built-in object properties are accepted', async (t) => {
   const erp = await (await startService(t)).as('erp');
   for (const name of ['toString', 'valueOf', 'hasOwnProperty']) {
     const response = await erp.get(`/api/services/custom/externaltask/GetChanges?${name}=1`);

@@ -113,7 +113,7 @@ export type AppServices = {
   };
 };
 
-/** Applies to each network. The limit is high enough for everyone in an office to start work at the same time. */
+/** Per network: high enough for an entire office to sign in at the start of the day. */
 const EXTERNAL_SIGN_INS_PER_MINUTE = 300;
 
 export const buildApp = async (services: AppServices): Promise<FastifyInstance> => {
@@ -250,9 +250,9 @@ export const buildApp = async (services: AppServices): Promise<FastifyInstance> 
   return app;
 };
 
-/** Long request bodies must arrive at 8 KiB per second or faster (R13), or at 0.3 KiB per second from a phone. */
+/** Long request bodies must arrive at 8 KiB/s or faster (R13), or 0.3 KiB/s from a phone. */
 const TIMEOUTS = {
   body: 30_000,
   longBody: { bytes: 80 * 1024, intervalMs: 10_000 },
-  bodyFromPhone: { bytes: 8 * 1024, intervalMs: 30_000 },
+  phoneBody: { bytes: 8 * 1024, intervalMs: 30_000 },
 };

@@ -237,7 +237,7 @@ const samples: { rule: string; path: string; text: string; expected: string[] }[
 ];
 
 for (const { rule, path, text, expected } of samples) {
-  test(`the rules detect a violation: ${rule}`, () => {
+  test(`detects violations of the rule: ${rule}`, () => {
     assert.deepEqual(
       findViolations([{ path, text }]),
       expected.map((message) => `${path}${message}`),
@@ -245,7 +245,7 @@ for (const { rule, path, text, expected } of samples) {
   });
 }
 
-test('words in comments, strings and regular expressions do not violate any rule', () => {
+test('words in comments, strings and regular expressions are not violations', () => {
   const text = [
     `// import '../x.ts'; process.env`,
     `/* export default new Problem('invalid') */`,

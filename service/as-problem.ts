@@ -10,11 +10,11 @@ import { databaseUnavailable, referenceGone, requestTooCostly } from '#service/h
 import { queryTooCostly } from '#service/odata/odata-problems.ts';
 import { Problem } from './problem.ts';
 
-/** Converts failures that a client can handle to problems. Logs a warning if the database was unavailable. */
+/** Converts failures that clients can handle to problems. Logs a warning if the database was unavailable. */
 export const asProblem: AsProblem = (error, { log, id, method, routeOptions }) => {
   if (error instanceof Problem) return error;
   if (error instanceof QueryTooCostlyError) return requestTooCostly();
-  // The client has disconnected and will not read a response.
+  // The client has disconnected, so nobody reads this response.
   if (error instanceof ClientDisconnectedError) return serverOverloaded();
   if (isReferencedRowGone(error)) return referenceGone();
   if (!isTransientDatabaseFailure(error)) return undefined;

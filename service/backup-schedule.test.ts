@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { parseSchedule } from './backup-schedule.ts';
 
-test('a schedule requires five cron fields that match at least one date', () => {
+test('a schedule needs five cron fields that match at least one date', () => {
   for (const pattern of [
     '',
     '3',

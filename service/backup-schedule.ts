@@ -3,15 +3,15 @@ import { Cron } from 'croner';
 type BackupSchedule = {
   /** Returns the longest interval between upcoming backups. */
   findMaxIntervalMs(now: Date): number;
-  /** Calls `work` whenever a backup is due, with the due time, until `stop` is called. */
+  /** Calls `work` with the due time whenever a backup is due, until `stop` is called. */
   start(work: (dueAt: Date) => void): { stop(): void };
 };
 
-/** How many due times to compare: more than a week of daily backups. */
+/** The number of due times to compare: over a week of daily backups. */
 const LOOK_AHEAD_COUNT = 10;
 const MINUTE_MS = 60_000;
 
-/** Parses a cron expression with five fields in local time. Returns undefined if it is invalid or never due. */
+/** Parses a five-field cron expression in local time. Returns undefined if it is invalid or never due. */
 export const parseSchedule = (pattern: string): BackupSchedule | undefined => {
   if (pattern.trim().split(/\s+/).length !== 5) return undefined;
   try {
@@ -29,7 +29,7 @@ export const parseSchedule = (pattern: string): BackupSchedule | undefined => {
   }
 };
 
-/** Truncates the time to the minute. Timers fire up to a minute late, but every server needs the same due time. */
+/** Timers can fire up to a minute late, but every server must compute the same due time. */
 const truncateToMinute = (now: number): Date => new Date(Math.floor(now / MINUTE_MS) * MINUTE_MS);
 
 const findMaxInterval = (times: readonly Date[]): number =>

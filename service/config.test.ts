@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { ConfigError, readConfig } from './config.ts';
 
-test('without settings, the service listens only on this machine and uses the embedded database', () => {
+test('without settings, the service listens only locally and uses the embedded database', () => {
   const { host, port, databaseUrl, workers, trustProxy, publicUrl } = readConfig({});
   assert.deepEqual(
     { host, port, databaseUrl, workers, trustProxy, publicUrl },
@@ -17,7 +17,7 @@ test('without settings, the service listens only on this machine and uses the em
   );
 });
 
-test('an empty setting counts as not set', () => {
+test('an empty setting is treated as unset', () => {
   assert.deepEqual(readConfig({ PORT: '', PUBLIC_URL: ' ' }), readConfig({}));
 });
 
@@ -36,7 +36,7 @@ test('trusted proxies can be addresses, ranges and loopback', () => {
   ]);
 });
 
-test('private addresses are allowed only if the operator lists them', () => {
+test('private addresses are allowed only if listed by the operator', () => {
   assert.deepEqual(readConfig({}).allowPrivateTargets, []);
   assert.deepEqual(
     readConfig({ ALLOW_PRIVATE_TARGETS: 'loopback, 10.0.0.0/8,fd00::/8' }).allowPrivateTargets,
@@ -85,7 +85,7 @@ test('a mail server can use implicit TLS or STARTTLS', () => {
   assert.equal(readConfig({}).smtp, undefined);
 });
 
-test('requests are limited only if the operator sets a limit', () => {
+test('requests are rate-limited only if the operator sets a limit', () => {
   const unlimited = Number.POSITIVE_INFINITY;
   assert.deepEqual(readConfig({}).rateLimits, { caller: unlimited, tenant: unlimited });
   assert.deepEqual(readConfig({ RATE_LIMIT_CALLER: '600', RATE_LIMIT_TENANT: '0' }).rateLimits, {
@@ -156,7 +156,7 @@ test('an invalid setting is rejected with an error that names it', () => {
   }
 });
 
-test('the error for an invalid DATABASE_URL does not contain its password', () => {
+test('the error for an invalid DATABASE_URL omits the password', () => {
   assert.throws(
     () => readConfig({ DATABASE_URL: 'pg://ronda:topsecret@db' }),
     (error) => !(error as Error).message.includes('topsecret'),

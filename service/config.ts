@@ -12,34 +12,34 @@ export type Config = {
   port: number;
   /** Without a trailing slash. */
   publicUrl: string | undefined;
-  /** If undefined, the embedded PostgreSQL in dataDir is used. */
+  /** If undefined, uses the embedded PostgreSQL in dataDir. */
   databaseUrl: string | undefined;
   dataDir: string;
   files: FilesLocation;
-  /** The maximum size of all of a tenant's files together, in bytes; Infinity for no limit. */
+  /** The maximum total size of a tenant's files in bytes, or Infinity for no limit. */
   filesQuota: number;
   provisionFile: string | undefined;
   /** Base map tiles (PMTiles). If undefined, maps show a grid. */
   mapFile: string | undefined;
-  /** If undefined, no email is sent. */
+  /** If undefined, sends no email. */
   smtp: MailServer | undefined;
-  /** The key that encrypts secrets in the database. If undefined, the key stored in dataDir is used. */
+  /** Encrypts secrets in the database. If undefined, uses the key stored in dataDir. */
   secretKey: Buffer | undefined;
   backupTo: FilesLocation | undefined;
-  /** A cron expression with five fields in local time. */
+  /** A five-field cron expression in local time. */
   backupAt: string | undefined;
   /** The number of backup sets to keep after a scheduled backup. */
   backupKeep: number;
-  /** Encrypts the secret key in a backup. If undefined, the backup command prompts for it or leaves out the key. */
+  /** Encrypts the secret key in a backup. If undefined, the backup command prompts for it or omits the key. */
   backupPassphrase: string | undefined;
   tls: { certFile: string; keyFile: string } | undefined;
   trustProxy: readonly string[];
   allowInsecureHttp: boolean;
   /** Private addresses that the server may connect to: `loopback`, addresses and CIDR ranges. */
   allowPrivateTargets: readonly string[];
-  /** Requests per minute in each process; Infinity for no limit. */
+  /** Requests per minute and process, or Infinity for no limit. */
   rateLimits: { caller: number; tenant: number };
-  /** The metrics are served on this machine only. */
+  /** Metrics are served only to this machine. */
   metricsPort: number | undefined;
   workers: number;
   logLevel: LogLevel;
@@ -58,7 +58,7 @@ type Environment = Readonly<Record<string, string | undefined>>;
 
 export class ConfigError extends Error {}
 
-/** Throws ConfigError if a value is invalid. An empty value counts as not set. */
+/** Throws ConfigError if a value is invalid. An empty value is treated as unset. */
 export const readConfig = (environment: Environment): Config => {
   const setting = (name: string): string | undefined => environment[name]?.trim() || undefined;
   const certFile = setting('TLS_CERT_FILE');
@@ -120,7 +120,7 @@ const readInteger = (name: string, text: string, { from, to }: { from: number; t
 const readMetricsPort = (text: string | undefined): number | undefined =>
   text === undefined ? undefined : readInteger('METRICS_PORT', text, { from: 0, to: 65_535 });
 
-/** Zero means that there is no limit. */
+/** Zero means no limit. */
 const readLimit = (name: string, text: string, to: number): number =>
   readInteger(name, text, { from: 0, to }) || Number.POSITIVE_INFINITY;
 
@@ -151,7 +151,7 @@ const readPublicUrl = (text: string | undefined): string | undefined => {
 
 const readDatabaseUrl = (text: string | undefined): string | undefined => {
   if (text !== undefined && !/^postgres(ql)?:\/\//.test(text)) {
-    // The value may contain a password, so the error does not repeat it.
+    // The value may contain a password, so the error must not repeat it.
     throw new ConfigError('DATABASE_URL must start with postgres:// or postgresql://.');
   }
   return text;
@@ -172,7 +172,7 @@ const readBackupAt = (text: string | undefined): string | undefined => {
 
 export const MIN_PASSPHRASE_LENGTH = 12;
 
-/** The passphrase is a secret, so the error never repeats it. */
+/** The passphrase is a secret, so the error must not repeat it. */
 const readPassphrase = (text: string | undefined): string | undefined => {
   if (text === undefined || text.length >= MIN_PASSPHRASE_LENGTH) return text;
   throw new ConfigError(`BACKUP_PASSPHRASE must have at least ${MIN_PASSPHRASE_LENGTH} characters.`);
@@ -182,17 +182,17 @@ const readKey = (text: string | undefined): Buffer | undefined => {
   if (text === undefined) return undefined;
   const key = Buffer.from(text, 'base64');
   if (key.length === 32 && key.toString('base64') === text) return key;
-  // The key is a secret, so the error never repeats it.
+  // The key is a secret, so the error must not repeat it.
   throw new ConfigError('SECRET_KEY must be 32 bytes in base64. Create one with `openssl rand -base64 32`.');
 };
 
-/** The value may contain a password, so the error never repeats it. */
+/** The value may contain a password, so errors must not repeat it. */
 const invalidSmtpUrl = (reason: string) =>
   new ConfigError(
     `SMTP_URL ${reason}; it must look like smtp://USER:PASSWORD@host[:port]?from=Ronda%20<ronda@example.org>, or smtps://…, all percent-encoded.`,
   );
 
-/** An address, or a name and an address in angle brackets, without characters that are special in headers. */
+/** An address, or a name and an address in angle brackets, without characters special in headers. */
 const SENDER_PATTERN =
   /^(?:(?<name>[^<>"\\\p{Cc}]*)<(?<address>[^\s<>@,;:"()[\]\\]+@[^\s<>@,;:"()[\]\\]+)>|(?<bare>[^\s<>@,;:"()[\]\\]+@[^\s<>@,;:"()[\]\\]+))$/u;
 

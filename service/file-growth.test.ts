@@ -19,9 +19,9 @@ import { identifyDocument, identifyMediaType } from '#service/uploads/media-type
 import { importForm } from '#xlsform/import-form.ts';
 import type { Sheet } from '#xlsform/sheet.ts';
 
-/* The time it takes to read files, passwords and messages from identity providers is linear in their size (R24). */
+/* Reading files, passwords and messages from identity providers takes time linear in their size (R24). */
 
-/** Splits a text into chunks, as in an upload over the network. */
+/** Splits text into chunks, as a network upload would. */
 async function* splitIntoChunks(text: string): AsyncGenerator<Buffer> {
   const bytes = Buffer.from(text);
   for (let offset = 0; offset < bytes.length; offset += CHUNK_BYTES)
@@ -153,7 +153,7 @@ testGrowth({
   ],
   'reading camera metadata': [
     (size) => {
-      // A directory with the maximum number of entries, all of which are read.
+      // A directory with as many entries as fit, all of which are read.
       const entries = Math.floor(size / 12);
       const exif = Buffer.alloc(14 + entries * 12);
       exif.write('II*\0', 0, 'latin1');

@@ -9,19 +9,19 @@ export type Bucket = {
   endpoint: string;
   region: string;
   bucket: string;
-  /** The prefix of every key, either empty or ending in a slash. */
+  /** The prefix of every key: empty, or ending in a slash. */
   prefix: string;
   accessKeyId: string;
   secretAccessKey: string;
 };
 
-/** Throws an error with the reason and the name of the invalid setting or argument. */
+/** Throws an error that names the invalid setting or argument and gives the reason. */
 type Reject = (reason: string) => never;
 
 const EXAMPLES =
   's3://ACCESS:SECRET@host[:port]/bucket[/prefix][?region=…&tls=false], both keys percent-encoded, or file:///folder';
 
-/** The URL may contain a secret, so error messages do not repeat it. */
+/** The URL may contain a secret, so errors must not repeat it. */
 export const parseFilesUrl = (text: string, reject: Reject): FilesLocation => {
   const rejectUrl = (reason: string): never => reject(`${reason}; it must look like ${EXAMPLES}.`);
   const url = URL.parse(text);
@@ -56,18 +56,18 @@ export const parseFilesUrl = (text: string, reject: Reject): FilesLocation => {
 /** Accepts a `file:` or `s3:` URL, or the path of a folder. */
 export const parseFilesLocation = (text: string, reject: Reject): FilesLocation => {
   if (text.trim() === '') return reject('is empty. Enter a folder or a bucket.');
-  // A single letter is a Windows drive rather than a URL scheme.
+  // A single letter is a Windows drive, not a URL scheme.
   return /^[a-z][a-z0-9+.-]+:/i.test(text) ? parseFilesUrl(text, reject) : { folder: resolve(text) };
 };
 
-/** Returns true if a location is the folder `outer` or is inside that folder, after resolving symbolic links. */
+/** Returns true if a location is the folder `outer` or inside it, after resolving symbolic links. */
 export const isWithin = (location: FilesLocation, outer: string): boolean => {
   if (!('folder' in location)) return false;
   const path = relative(resolveLinks(outer), resolveLinks(location.folder));
   return path !== '..' && !path.startsWith(`..${sep}`) && !isAbsolute(path);
 };
 
-/** Resolves symbolic links in the part of the path that exists. */
+/** Resolves symbolic links in the existing part of the path. */
 const resolveLinks = (folder: string): string => {
   try {
     return realpathSync(folder);
@@ -77,7 +77,7 @@ const resolveLinks = (folder: string): string => {
   }
 };
 
-/** Describes a location, without its secrets, for messages and logs. */
+/** Describes a location for messages and logs, without secrets. */
 export const describeLocation = (location: FilesLocation): string => {
   if ('folder' in location) return location.folder;
   const { endpoint, bucket, prefix } = location.bucket;

@@ -44,8 +44,8 @@ import { parseByteCount, parseMetadata } from '#service/uploads/tus-headers.ts';
 import { findNearestName } from '#spelling/nearest-name.ts';
 
 /*
- * The time it takes to parse input is linear in its size (R24). Each parser is given its slowest input, at up
- * to eight times the initial size. A parser with quadratic time would take 64 times as long.
+ * Parsing takes time linear in the size of the input (R24). Each parser is given its slowest input, at up to eight
+ * times the initial size. A quadratic parser would take 64 times as long.
  */
 
 const createRequest = (headers: Record<string, string>) =>
@@ -257,7 +257,7 @@ const OPERATOR_PARSERS = [
   'parseRequiredFile',
   'parseListedFile',
 ];
-/** Parsers whose input is part of another parser's input, or was created by the server. */
+/** Parsers whose input is part of another parser's input or created by the server. */
 const NESTED_PARSERS = [
   'parseOptions',
   'parseFilter',

@@ -16,13 +16,13 @@ export type ProblemKind =
 /** `members` are names or paths of JSON properties, such as `items[2].name`. `at` is a position in the value. */
 export type FieldProblem = { message: Message; members: string[]; at?: number | undefined };
 
-/** The client receives the message. The text of any other exception never leaves the server. */
+/** The message is sent to the client. The text of any other exception never leaves the server. */
 export class Problem extends LocalizableError {
   readonly kind: ProblemKind;
   readonly fields: readonly FieldProblem[];
   /** In seconds. */
   readonly retryAfter: number | undefined;
-  /** A URI that identifies this exact problem. */
+  /** A URI that identifies this specific problem. */
   readonly type: string | undefined;
 
   constructor(

@@ -5,14 +5,14 @@ import { findNearestName } from './nearest-name.ts';
 
 const names = ['Height', 'Weight', 'Remark', 'Age'];
 
-test('a name is found despite typing errors or differences in case', () => {
+test('finds a name despite typos or differences in case', () => {
   assert.equal(findNearestName('Heigth', names), 'Height');
   assert.equal(findNearestName('weight', names), 'Weight');
   assert.equal(findNearestName('Remarks', names), 'Remark');
   assert.equal(findNearestName('Agee', names), 'Age');
 });
 
-test('a name that is too different is not found, especially if it is short', () => {
+test('does not find a name that is too different, and is stricter about short names', () => {
   assert.equal(findNearestName('Colour', names), undefined);
   assert.equal(findNearestName('Abc', names), undefined);
   assert.equal(findNearestName('', names), undefined);

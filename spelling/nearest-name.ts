@@ -1,14 +1,14 @@
 /**
- * The maximum number of names to compare. If there are more, callers pass the first names in alphabetical order.
- * Comparing this many names of 256 letters blocks the event loop for 40 ms.
+ * The maximum number of names to compare. Callers with more pass the alphabetically first ones. Comparing this many
+ * names of 256 letters blocks the event loop for 40 ms.
  */
 export const MAX_COMPARED_NAMES = 2_000;
 
-/** Finds the most similar name. It may differ in case, and by at most two typing errors. */
+/** Finds the most similar name, ignoring case and allowing at most two typos. */
 export const findNearestName = (input: string, names: Iterable<string>): string | undefined => {
   const name = input.toLowerCase();
   let nearest: string | undefined;
-  // In a short name, fewer errors are allowed: two errors turn a word of three letters into a different word.
+  // Short names allow fewer typos: two of them turn a three-letter word into a different word.
   let limit = name.length > 3 ? 3 : Math.min(2, name.length);
   for (const candidate of names) {
     const distance = computeDistance(name, candidate.toLowerCase(), limit);
@@ -21,14 +21,14 @@ export const findNearestName = (input: string, names: Iterable<string>): string 
 };
 
 /**
- * Returns the Levenshtein distance, or `limit` if the distance is not below it. Takes linear time, because it
- * computes only the cells of the table that can be below the limit.
+ * Returns the Levenshtein distance, capped at `limit`. Takes linear time: computes only the table cells that can be
+ * below the limit.
  */
 const computeDistance = (from: string, to: string, limit: number): number => {
   if (Math.abs(from.length - to.length) >= limit) return limit;
   let row = new Uint8Array(to.length + 2).fill(limit);
   let nextRow = row.slice();
-  // Column j of the table has index j + 1, so that every column has a left neighbour.
+  // Column j is at index j + 1, so that every column has a left neighbour.
   for (let j = 0; j < limit && j <= to.length; j++) row[j + 1] = j;
   for (let i = 1; i <= from.length; i++) {
     const first = Math.max(0, i - limit + 1);

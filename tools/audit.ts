@@ -4,8 +4,8 @@ import { NOT_CHECKED } from './exit-codes.ts';
 
 // Queries the registry for known vulnerabilities in the server's dependencies (S50). In CI, where no one reads the log
 // of a passing run, a serious vulnerability or an unreadable response makes the audit fail. On other machines, a new
-// vulnerability must not get in the way of other work. If the registry does not respond, or has no advisories, the
-// exit code makes `npm test` report that the audit did not run.
+// vulnerability must not block other work. If the registry does not respond, or has no advisories, the exit code makes
+// `npm test` report that the audit did not run.
 
 const TIME_LIMIT_MS = 60_000;
 const SERIOUS = new Set(['high', 'critical']);
@@ -53,7 +53,7 @@ const parseOutcome = (stdout: string): AuditOutcome => {
     return { kind: 'report', vulnerabilities: Object.values(vulnerabilities) };
   }
   const isUnavailable = statusCode !== undefined || NO_RESPONSE_PATTERN.test(message);
-  // Removes URLs, because a build log should not reveal a private registry.
+  // Removes URLs: a build log should not reveal a private registry.
   const reason = message.replace(/ - [A-Z]+ https?:\S+|https?:\S+ ?/g, '');
   return { kind: isUnavailable ? 'unavailable' : 'unreadable', reason };
 };

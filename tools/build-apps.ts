@@ -66,7 +66,7 @@ const buildIfChanged = async (app: App) => {
   print(`${((performance.now() - startedAt) / 1000).toFixed(1)} s\n`);
 };
 
-/** Tests in several processes may build at the same time. With renames, no process deletes another one's files. */
+/** Tests in several processes may build concurrently. Renaming keeps them from deleting each other's files. */
 const replaceBuild = async (temporaryFolder: string, distFolder: string) => {
   const previousBuild = `${temporaryFolder}.previous`;
   const ignoreErrors =
@@ -132,7 +132,7 @@ const extractLicences = async (folder: string): Promise<LicensedPackage[]> => {
   return packages;
 };
 
-/** The maskable icon has a margin, because its edges get cut off. */
+/** The maskable icon has a margin: its edges get cut off. */
 const renderIcons = async (folder: string, { name }: App) => {
   const { default: sharp } = await import('sharp');
   const source = await readFile(resolve(root, name, 'public/icon.svg'));
@@ -159,7 +159,7 @@ const buildServiceWorker = async (folder: string, app: App, revision: string): P
   const precachedFiles = [
     { url: './', revision },
     { url: NOTICES_FILE, revision },
-    // The names of built files change along with their content.
+    // Asset names contain a content hash.
     ...files.map((url) => ({ url, revision: url.startsWith('assets/') ? null : revision })),
   ];
   const settings = createSettings(app, folder);

@@ -40,7 +40,7 @@ test('every package has a hash and comes from the registry', () => {
   );
 });
 
-test('no package runs a script when it is installed', () => {
+test('no package runs an install script', () => {
   const packagesWithScripts = packages
     .filter(([, { hasInstallScript }]) => hasInstallScript)
     .map(([path]) => getName(path));

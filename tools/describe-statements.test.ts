@@ -62,7 +62,7 @@ test('an expression is described as non-nullable only if it never returns null',
   );
 });
 
-test('an error about a nonexistent column contains the name of the statement', async (t) => {
+test('an error about a nonexistent column names the statement', async (t) => {
   const { connection } = await createDatabase(t);
   await assert.rejects(
     describeStatements(connection, new Map([['find-team', 'select tittle from team']])),

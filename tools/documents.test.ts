@@ -74,7 +74,7 @@ test('every page starts by saying what readers will learn from it', () => {
   assert.deepEqual(withoutIntroduction, []);
 });
 
-/** Numbers in documents, with the line of code that each of them repeats. */
+/** Numbers in documents, each with the line of code it repeats. */
 const NUMBERS: readonly (readonly [path: string, quote: string, source: string, line: string])[] = [
   ['CONTRIBUTING.md', 'Up to 12 test files', 'tools/test.ts', 'filesPerProcess: 12'],
   ['CONTRIBUTING.md', 'at most 300 lines', 'service/architecture/violations.ts', 'LINE_LIMIT = 300;'],
@@ -189,7 +189,7 @@ const RULES = '(?:contract, [^:;()]*|(?:decision )?[A-Z]\\d+)';
 const RULES_OF_TEST = new RegExp(`^${RULES}(?:; ${RULES})*: | \\(${RULES}(?:[;,] ${RULES})*\\)$`, 'g');
 const removeRules = (name: string) => name.replaceAll(RULES_OF_TEST, '');
 
-/** Returns a file's test names without the rules that they cite. A part that differs between tests is shown as “…”. */
+/** Returns a file's test names without the rules they cite. A part that varies between tests is shown as “…”. */
 const readTestNames = (path: string): string[] =>
   findMatches(readFile(path), /\btest\(\s*(['"`])((?:[^\\]|\\.)*?)\1/g).map(([, name]) =>
     removeRules(name.replaceAll(/\\(.)/g, '$1')).replaceAll(/\$\{[^}]*\}/g, '…'),
@@ -198,7 +198,7 @@ const readTestNames = (path: string): string[] =>
 /** In this file, a quotation may be only the beginning of a test name, because the table cells are narrow. */
 const SHORTENED_QUOTES_FILE = 'docs/integrate/contract-gaps.md';
 
-test('every test that a document quotes exists under exactly the quoted name', () => {
+test('every test that a document quotes exists under that exact name', () => {
   const missing = documents.flatMap(({ path, text }) =>
     findMatches(text, /\]\(([^)\s]+\.(?:test|rules|e2e)\.ts)\)((?:,? “[^”]+”)+)/g).flatMap(
       ([target, quotes]) => {

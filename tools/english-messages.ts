@@ -18,7 +18,7 @@ const collectMessages = (sources: string, excluded: Messages = {}): Messages => 
 const sortMessages = (messages: [key: string, text: string][]): Messages =>
   Object.fromEntries(messages.toSorted(([a], [b]) => (a < b ? -1 : 1)));
 
-/** Returns messages by the path of the file to which they are written. */
+/** Returns messages by the path of the file they are written to. */
 export const collectEnglishMessages = (): Record<string, Messages> => {
   const engineMessages = collectMessages('{i18n,workbook-engine}/**/*.ts');
   return {

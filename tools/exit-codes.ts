@@ -1,2 +1,2 @@
-/** The exit code of a check that was not possible because an external service did not respond (EX_TEMPFAIL). */
+/** The exit code of a check that could not run because an external service did not respond (EX_TEMPFAIL). */
 export const NOT_CHECKED = 75;

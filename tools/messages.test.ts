@@ -65,7 +65,7 @@ for (const language of LANGUAGES) {
   });
 }
 
-test('the files with English messages contain exactly those in the code', () => {
+test('the English message files contain exactly the messages in the code', () => {
   for (const [path, messages] of Object.entries(collectEnglishMessages()))
     assert.deepEqual(readMessages(path), messages, `${path}: run npm run messages`);
 });

@@ -1,4 +1,4 @@
-/** Expressions that this function does not recognise are considered nullable. */
+/** Treats unrecognised expressions as nullable. */
 export const canNeverBeNull = (
   expression: string,
   isRequired: (alias: string | undefined, column: string) => boolean,

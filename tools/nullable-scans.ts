@@ -1,7 +1,7 @@
 /** A node of a plan in JSON, as returned by `explain (verbose, format json)`. */
 export type Plan = Record<string, unknown> & { Plans?: Plan[]; Output?: string[] };
 
-/** For each type of join, the sides whose columns are null in rows without a match. */
+/** For each join type, the sides whose columns are null in rows without a match. */
 const NULLABLE_SIDES: Record<string, readonly string[]> = {
   Left: ['Inner'],
   Right: ['Outer'],
@@ -22,7 +22,7 @@ export const findNullableScans = (plan: Plan): Set<string> =>
     }),
   );
 
-/** Includes tables that are read through a common table expression. */
+/** Includes tables read through a common table expression. */
 export const listScans = (node: Plan, plan = node): Scan[] =>
   listNodes(node).flatMap((scan) => {
     const table = scan['Relation Name'];

@@ -7,7 +7,7 @@ import { createLongPolls } from '#service/changes/long-polls.ts';
 import { connect } from '#service/database/connect.ts';
 import { openFiles } from '#service/files/open-files.ts';
 import { createActors } from '#service/identity/actors.ts';
-import { createPasswords } from '#service/identity/passwords.ts';
+import { createPasswordHasher } from '#service/identity/passwords.ts';
 import { createOutgoing } from '#service/outgoing/outgoing.ts';
 import { createOutgoingPolicy } from '#service/outgoing/outgoing-policy.ts';
 import { createSecretEncryption, ENCRYPTION_KEY_BYTES } from '#service/sign-in/secret-encryption.ts';
@@ -18,7 +18,7 @@ import { createWorkbookVersions } from '#service/workbooks/workbook-versions.ts'
 
 const DOCUMENT_FILE = resolve(import.meta.dirname, '../docs/integrate/openapi.json');
 
-/** Needs no database, because a pool opens no connection before its first query. */
+/** Needs no database: a pool opens no connection before its first query. */
 const createDocument = async (): Promise<string> => {
   const database = connect(
     { connectionString: 'postgres://nobody@localhost/none' },
@@ -37,7 +37,7 @@ const createDocument = async (): Promise<string> => {
     }),
     uploads: createUploads({ db: database.db, files, versions, signal, quota: 0, now: Date.now }),
     actors: createActors(database.db, Date.now),
-    passwords: createPasswords(),
+    passwords: createPasswordHasher(),
     mailer: undefined,
     log: pino({ level: 'silent' }),
     now: Date.now,

@@ -22,7 +22,7 @@ export type Table = {
 
 export type Catalog = { tables: Table[]; functions: string[] };
 
-/** Everything is ordered by name, so that the result is reproducible. */
+/** Orders everything by name, so that the result is reproducible. */
 export const readCatalog = async (db: Database): Promise<Catalog> => {
   await rejectUnsupportedObjects(db);
   const { rows: tables } = await sql<Table>`
@@ -70,7 +70,7 @@ export const readCatalog = async (db: Database): Promise<Catalog> => {
   return { tables, functions: functions.map(({ definition }) => definition) };
 };
 
-/** Changes to objects that the dump leaves out would go unnoticed. */
+/** Changes to objects missing from the dump would go unnoticed. */
 const rejectUnsupportedObjects = async (db: Database): Promise<void> => {
   const { rows } = await sql<{ what: string }>`
     select 'the trigger ' || tgname as what from pg_trigger where not tgisinternal

@@ -14,10 +14,10 @@ export type Command = { arguments: string[]; name?: string };
 
 const root = resolve(import.meta.dirname, '..');
 const CONCURRENCY = Math.min(4, Math.max(2, availableParallelism()));
-/** Without a time limit, a test that leaves a server running would block the run. */
+/** Without a time limit, a test that leaves a server running would hang the run. */
 const COMMAND_TIMEOUT_MS = 15 * 60_000;
 
-/** Files in the same folder share processes, because loading the service often takes longer than running the tests. */
+/** Files in the same folder share processes: loading the service often takes longer than running the tests. */
 export const createTestStep = (
   files: string[],
   { filesPerProcess, timeoutMs }: { filesPerProcess: number; timeoutMs: number },
@@ -57,7 +57,7 @@ export const filterFiles = (files: string[], pathParts: string[]) => {
   return files.filter((file) => pathParts.some((part) => file.includes(part)));
 };
 
-/** Ends the process at the first step that fails. */
+/** Exits at the first failing step. */
 export const runSteps = async (steps: readonly Step[]): Promise<void> => {
   const startedAt = performance.now();
   const warnings: string[] = [];
@@ -68,7 +68,7 @@ export const runSteps = async (steps: readonly Step[]): Promise<void> => {
   print(`${formatClosingLine(formatSecondsSince(startedAt), warnings)}\n`);
 };
 
-/** Returns whether every check was possible. Ends the process if a check failed. */
+/** Returns whether every check could run. Exits if a check failed. */
 const runStep = async ({ commands, isLive = false, warning }: Step, title: string): Promise<boolean> => {
   const isListed = isLive || commands.some((command) => command.name);
   print(isListed ? `${title}\n` : `${title} … `);
@@ -107,7 +107,7 @@ const runCommand = (command: Command, isLive: boolean): Promise<CommandOutcome> 
   new Promise((resolveOutcome, reject) => {
     const child = spawn(process.execPath, command.arguments, {
       cwd: root,
-      // Removing types and compiling takes half of the time needed to load the service.
+      // Stripping types and compiling take half the time needed to load the service.
       env: { NODE_COMPILE_CACHE: resolve(root, 'node_modules/.cache/node'), ...process.env },
       stdio: isLive ? 'inherit' : ['ignore', 'pipe', 'pipe'],
     });

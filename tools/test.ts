@@ -43,7 +43,7 @@ const listSteps = (testFiles: string[]): Step[] => [
   { name: 'conformance', commands: [{ arguments: ['conformance/run.ts'] }], isLive: true },
 ];
 
-/** For folders without source files, tsc fails. */
+/** tsc fails for folders without source files. */
 const findTypescriptConfigs = () =>
   findFiles('*/tsconfig*.json').filter((config) => findFiles(`${dirname(config)}/**/*.ts`).length > 0);
 

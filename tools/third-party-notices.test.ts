@@ -8,14 +8,14 @@ import { formatNotices } from './third-party-notices.ts';
 const root = resolve(import.meta.dirname, '..');
 const readFile = (path: string) => readFileSync(resolve(root, path), 'utf8');
 
-/** Returns the packages that the notices of a built app list. */
+/** Returns the packages listed in a built app's notices. */
 const readNoticedPackages = (app: string): ReadonlySet<string> => {
   buildAppsIfNeeded();
   const notices = readFile(`${app}/dist/third-party-notices.txt`);
   return new Set([...notices.matchAll(/^(\S.*?)(?: \(.*\))?$/gm)].map(([, name = '']) => name));
 };
 
-/** Returns the packages that an app's sources import, not counting imports of types. */
+/** Returns the packages that an app's sources import, except for types. */
 const findImportedPackages = (app: string): string[] => {
   const sources = globSync(`{${app},kit,questions,task-fields}/**/*.{ts,tsx}`, {
     cwd: root,

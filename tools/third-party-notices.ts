@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 
-/** The form in which Vite lists the packages in a build. */
+/** A package in a build, as listed by Vite. */
 export type LicensedPackage = { name: string; identifier?: string; text?: string };
 
 const root = resolve(import.meta.dirname, '..');
@@ -26,7 +26,7 @@ export const listServerPackages = (): LicensedPackage[] => {
     });
 };
 
-/** Leaves out versions, because anyone can read this text, and attackers look for vulnerable versions. */
+/** Omits versions: anyone can read this text, and attackers look for vulnerable versions. */
 export const formatNotices = (packages: readonly LicensedPackage[]): string => {
   const packagesByText = Map.groupBy(
     packages,

@@ -14,7 +14,7 @@ type Rule = (preparedField: PreparedField, value: unknown) => Message | undefine
 const mustBe = (expected: Message, value: unknown) =>
   msg`must be ${expected}, but is ${describeValue(value)}`;
 
-/** `number` is the value in the unit of `min` and `max`. */
+/** `number` is the value, converted to the unit of `min` and `max`. */
 const checkBounds = ({ field, min, max }: PreparedField, number: number, value: unknown) => {
   if (number < min) return mustBe(msg`at least ${field.min!}`, value);
   if (number > max) return mustBe(msg`at most ${field.max!}`, value);
@@ -23,7 +23,7 @@ const checkBounds = ({ field, min, max }: PreparedField, number: number, value: 
 
 const text: Rule = ({ maxLength }, value) => {
   if (typeof value !== 'string') return mustBe(msg`a string`, value);
-  // `length` is fast to read but counts some characters twice, so an exact count is needed only above the limit.
+  // `length` is fast but counts some characters twice, so only strings above the limit need an exact count.
   if (value.length > maxLength) {
     const length = countCharacters(value);
     if (length > maxLength) return msg`may have at most ${maxLength} characters, but has ${length}`;
@@ -35,7 +35,7 @@ const text: Rule = ({ maxLength }, value) => {
 
 const integer: Rule = (preparedField, value) => {
   if (!Number.isInteger(value)) return mustBe(msg`a whole number`, value);
-  // Outside this range, JavaScript cannot tell all whole numbers apart.
+  // Outside this range, JavaScript cannot represent every whole number.
   if (!Number.isSafeInteger(value))
     return mustBe(msg`a whole number between -9007199254740991 and 9007199254740991`, value);
   return checkBounds(preparedField, value as number, value);
@@ -130,14 +130,14 @@ const photo: Rule = (preparedField, value) => {
   return undefined;
 };
 
-/** Field types that cannot be answered, with the error for an answer. */
+/** Field types that cannot be answered, and the error if they are. */
 export const unanswerableTypes = {
   note: msg`is a note and cannot be answered`,
   section: msg`is a section and cannot be answered: answer its fields instead`,
   calculated: msg`is calculated and cannot be answered`,
 } as const satisfies Partial<Record<FieldType, Message>>;
 
-/** Repeats have no rule, because the answers in their instances are checked separately. */
+/** Repeats have no rule: the answers in their instances are checked separately. */
 export type AnswerableType = Exclude<FieldType, keyof typeof unanswerableTypes | 'repeat'>;
 
 export const answerRules: Record<AnswerableType, Rule> = {

@@ -6,7 +6,7 @@ import { formatAnswerText } from './answer-text.ts';
 import { fillForm } from './fill-form.ts';
 import { rootLevelOf } from './form.ts';
 
-test('shows the labels of choices, and formats other values', () => {
+test('shows choices by their labels, and formats other values', () => {
   const form = compileTestForm(sampleFields);
   const { root, evaluation } = fillForm(form, sampleAnswers, { ...TEST_CONTEXT, language: 'nl' });
   const texts = Object.fromEntries(

@@ -1,7 +1,7 @@
 import { findChoice } from './expressions/choices.ts';
 import { type Evaluation, type Frame, formatValue, type Value } from './expressions/value.ts';
 import type { FormField } from './form.ts';
-import { getLocalText } from './local-text.ts';
+import { pickTranslation } from './local-text.ts';
 
 /** Formats a field's value. Choices are shown by their labels. Photos, files and repeats become an empty string. */
 export const formatAnswerText = (
@@ -13,7 +13,7 @@ export const formatAnswerText = (
   if (value === null || type === undefined) return '';
   const formatLabel = (choiceValue: Value) => {
     const label = findChoice(field.choices ? [field.choices] : [], choiceValue as string)?.label;
-    return label === undefined ? String(choiceValue) : getLocalText(label, evaluation.language);
+    return label === undefined ? String(choiceValue) : pickTranslation(label, evaluation.language);
   };
   switch (type.base) {
     case 'choices':

@@ -3,7 +3,7 @@ import { createDefaultAnswers } from './default-answers.ts';
 import type { EvaluationContext } from './expressions/value.ts';
 import { answerOf, type Form, type FormLevel } from './form.ts';
 
-// Paths are such as `Height` or `Defects[2].Depth`. Functions that change answers return new objects.
+// Paths look like `Height` or `Defects[2].Depth`. Functions that change answers return new objects.
 
 type PathStep = { name: string; instanceIndex: number | undefined };
 

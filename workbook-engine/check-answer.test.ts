@@ -110,7 +110,7 @@ for (const { field, accepts, rejects } of cases) {
     }
     for (const value of [...rejects, undefined]) {
       const { issues } = checkAnswer(preparedField, value);
-      assert.equal(issues.length, 1, `${JSON.stringify(value)} is rejected`);
+      assert.equal(issues.length, 1, `${JSON.stringify(value)} was not rejected`);
       assert.match(toEnglish(issues[0]!.message), /^A /);
     }
   });

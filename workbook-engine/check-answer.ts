@@ -12,7 +12,7 @@ import { finish, type Work } from './pausable-work.ts';
 /** The maximum number of errors that suggest a similar name. Searching 2,000 names of 128 letters takes 12 ms. */
 const MAX_HINTS = 3;
 
-/** Fields and selected choices to check between pauses. A pause takes as long as checking one of them. */
+/** Fields and selected choices to check between pauses. A pause costs as much as checking one of them. */
 const VALUES_BETWEEN_PAUSES = 100;
 
 type Check = { readonly issues: AnswerIssue[]; valuesSincePause: number };
@@ -53,7 +53,7 @@ function* checkLevel(
   path: string,
   check: Check,
 ): Work<Answers> {
-  // The input is copied only if the stored format differs, because copying takes as long as validating all answers.
+  // Copies the input only if the stored format differs: copying takes as long as validating all answers.
   let answers = input as Answers;
   for (const name of Object.keys(input)) {
     if (check.issues.length >= workbookLimits.errors) break;

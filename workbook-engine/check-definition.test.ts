@@ -34,7 +34,7 @@ test('accepts a valid definition with a field of each type', () => {
   assert.deepEqual(listMessages(...fields), []);
 });
 
-test('rejects a name that is used twice in a workbook, even with different case', () => {
+test('rejects a name used twice in a workbook, even in different case', () => {
   const roof: Field = { name: 'Roof', type: 'section', fields: [{ name: 'Height', type: 'text' }] };
   assert.deepEqual(listMessages({ name: 'Height', type: 'text' }, roof, { name: 'roof', type: 'text' }), [
     'fields[1].fields[0].name: The name Height is already used by fields[0]: names must be unique in the workbook.',
@@ -146,7 +146,7 @@ test('counts fields inside sections towards the limit', () => {
   ]);
 });
 
-test('if there are far too many fields, reports only their number', () => {
+test('reports only the number of fields if there are far too many', () => {
   const field: Field = { name: 'Same', type: 'text', maxCount: 1 };
   assert.deepEqual(listMessages(...Array(24_000).fill(field)), [
     'fields: The workbook has 24000 fields; at most 2000 are allowed.',
@@ -154,8 +154,8 @@ test('if there are far too many fields, reports only their number', () => {
 });
 
 test('limits the total length of expressions, including references in texts', () => {
-  // The expressions of each field have 250 characters, except those of the first field. It has 243 characters, and
-  // 5 more for each reference in its label. The limit allows one reference, but not two.
+  // Each field has 250 characters of expressions, except the first, which has 243 plus 5 per reference in its label.
+  // The limit allows one reference, but not two.
   const createFields = (label: string): Field[] =>
     Array.from({ length: workbookLimits.fields }, (_, n) => ({
       name: `F${n}`,

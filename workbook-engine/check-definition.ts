@@ -10,7 +10,7 @@ import { checkField, type DefinitionIssue, type LocalizableIssue } from './field
 import { type Form, rootLevelOf } from './form.ts';
 import { finish, type Work } from './pausable-work.ts';
 
-/** Checks a definition that conforms to its schema. Returns at most 100 issues. */
+/** Checks a schema-valid definition. Returns at most 100 issues. */
 export const checkDefinition = (definition: WorkbookDefinition): DefinitionIssue[] =>
   checkAndCompile(definition).issues.map(({ path, message, ...rest }) => ({
     path,
@@ -26,7 +26,7 @@ export type CheckedDefinition = { issues: LocalizableIssue[]; form?: Form };
 
 export function* checkAndCompileInSteps({ fields }: WorkbookDefinition): Work<CheckedDefinition> {
   const flatFields = listFieldsWithPaths(fields, 'fields');
-  // Checking every field could take a long time, because a request can contain 24,000 fields.
+  // Checking every field could take a long time: a request can contain 24,000 fields.
   if (flatFields.length > workbookLimits.fields) {
     const message = msg`The workbook has ${flatFields.length} fields; at most ${workbookLimits.fields} are allowed.`;
     return { issues: [{ path: 'fields', message }] };

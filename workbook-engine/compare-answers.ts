@@ -7,8 +7,8 @@ import type { Work } from './pausable-work.ts';
 export type AnswerChange = { field: string; before: Answer; after: Answer };
 
 /**
- * Lists the changes in the order of `after`, followed by the removed answers. Repeat instances have no IDs, so
- * instances at the same position are compared.
+ * Lists the changes in the order of `after`, followed by the removed answers. Repeat instances have no IDs, so they are
+ * matched by position.
  */
 export function* compareAnswersInSteps(before: Answers, after: Answers): Work<AnswerChange[]> {
   const changes: AnswerChange[] = [];
@@ -38,7 +38,7 @@ function* compareInstances(
     const [instanceBefore, instanceAfter] = [before[index], after[index]];
     const path = `${field}[${index}]`;
     if (instanceBefore && instanceAfter) yield* compare(instanceBefore, instanceAfter, `${path}.`, changes);
-    // The type `Answer` does not include single instances, but a change can contain them.
+    // `Answer` does not cover single instances, but a change can contain them.
     else
       changes.push({
         field: path,

@@ -43,7 +43,7 @@ test('rejects fields that depend on themselves, and shows the cycle', () => {
   );
 });
 
-test('shows only the start and the end of a long cycle', () => {
+test('abbreviates a long cycle to its start and end', () => {
   const fields = Array.from({ length: 100 }, (_, index): Field => {
     return { name: `F${index}`, type: 'calculated', calculation: `\${F${(index + 1) % 100}}` };
   });

@@ -11,7 +11,7 @@ import { BOOLEAN } from './expressions/types.ts';
 import {
   type ExpressionProperty,
   listExpressions,
-  listTexts,
+  listLocalizedProperties,
   ORDERING_PROPERTIES,
 } from './field-expressions.ts';
 import type { LocalizableIssue } from './field-issues.ts';
@@ -25,7 +25,7 @@ import {
 import type { Form, FormField } from './form.ts';
 import { compileText } from './form-text.ts';
 import { createIssueCollector, type IssueCollector } from './issue-collector.ts';
-import { getLocalText } from './local-text.ts';
+import { pickTranslation } from './local-text.ts';
 import { orderFields } from './order-fields.ts';
 import { finish, type Work } from './pausable-work.ts';
 
@@ -40,10 +40,10 @@ type FieldBeingCompiled = {
 export const compileForm = (definition: WorkbookDefinition): CompilationResult =>
   finish(compileInSteps(definition));
 
-/** `patternStates` is the number of states in all patterns. They take up most of the memory of some forms. */
+/** `patternStates` counts the states in all patterns, which take up most of some forms' memory. */
 export type CompilationResult = { form: Form; issues: LocalizableIssue[]; patternStates: number };
 
-/** Like `compileForm`, but pauses after each field, because half a million characters take 300 ms to compile. */
+/** Like `compileForm`, but pauses after each field: compiling half a million characters takes 300 ms. */
 export function* compileInSteps(definition: WorkbookDefinition): Work<CompilationResult> {
   const { index, fields, levels } = assignSlots(definition);
   const fieldsByName = new Map(fields.map((formField) => [formField.field.name, formField]));
@@ -115,7 +115,7 @@ const findDependencies = (
   return new Set([container, ...referencedFields].filter((dependency) => dependency !== undefined));
 };
 
-/** A cycle can have 2,000 fields. */
+/** A cycle can span 2,000 fields. */
 const MAX_CYCLE_NAMES = 10;
 
 const reportCycle = (cycle: readonly FieldBeingCompiled[], issues: IssueCollector) => {
@@ -188,18 +188,18 @@ const bindOtherProperties = (
 };
 
 /**
- * Checks all translations. Compiles a translation again each time it is shown, which takes a microsecond, instead of
- * storing it in the form: forms are cached, and 950 labels and hints compiled in 50 languages would take up 50 MB.
+ * Checks all translations but stores none in the form. Recompiling one each time it is shown takes a microsecond,
+ * whereas forms are cached, and 950 labels and hints compiled in 50 languages would take up 50 MB.
  */
 const bindTexts = (formField: FormField, scope: Scope, issues: IssueCollector) => {
-  for (const [property, text] of listTexts(formField.field)) {
+  for (const [property, text] of listLocalizedProperties(formField.field)) {
     for (const [tag, translation] of Object.entries(typeof text === 'string' ? { '': text } : text)) {
       issues.attempt(formField, tag === '' ? property : `${property}.${tag}`, () =>
         compileText(translation, scope),
       );
     }
     formField[property] = (frame, evaluation) =>
-      compileText(getLocalText(text, evaluation.language), scope)(frame, evaluation);
+      compileText(pickTranslation(text, evaluation.language), scope)(frame, evaluation);
   }
 };
 

@@ -8,8 +8,8 @@ import type { Form, FormLevel } from './form.ts';
 import { finish, type Work } from './pausable-work.ts';
 
 /**
- * Creates the default answers of an inspection, or of the repeat instance with the number `position`. Ignores
- * calculated defaults that are not valid answers.
+ * Creates the default answers for an inspection, or for repeat instance number `position`. Ignores calculated defaults
+ * that are not valid answers.
  */
 export const createDefaultAnswers = (...args: Parameters<typeof createDefaultAnswersInSteps>): Answers =>
   finish(createDefaultAnswersInSteps(...args));

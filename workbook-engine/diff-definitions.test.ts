@@ -14,7 +14,7 @@ const text = (name: string, properties: Partial<Field> = {}): Field => ({
 const section = (name: string, ...fields: Field[]): Field => ({ name, type: 'section', fields });
 const diff = (before: Field[], after: Field[]) => diffDefinitions({ fields: before }, { fields: after });
 
-test('compares fields by name, so that a renamed field counts as removed and added', () => {
+test('compares fields by name, so that a renamed field is reported as removed and added', () => {
   const before = [text('A'), section('S', text('B'))];
   const after = [text('A'), section('S', text('C')), section('T', text('D'))];
   assert.deepEqual(diff(before, after), {
@@ -105,7 +105,7 @@ test('compares an unfinished draft as far as possible', () => {
     [added.map(({ name }) => name), removed],
     [['fields[0]', 'fields[1]', 'fields[2]', 'A', 'fields[4]'], []],
   );
-  // If a name is used twice, the first occurrences are compared with each other.
+  // If a name is used twice, its first occurrences are compared.
   assert.deepEqual(diff([text('A')], [text('A'), text('A', { min: 1 })]), {
     ...NOTHING,
     added: [{ name: 'A', type: 'text', container: null, position: 1 }],
@@ -144,7 +144,7 @@ const flatten = (
   container: string | null = null,
 ): { field: DraftField; container: string | null }[] =>
   fields.flatMap((field) => [{ field, container }, ...flatten(field.fields ?? [], field.name)]);
-/** Groups the fields by container, without the named fields. The result does not contain empty containers. */
+/** Groups the fields by container, omitting the named fields and empty containers. */
 const groupWithout = (fields: DraftField[], names: ReadonlySet<string>) =>
   Map.groupBy(
     flatten(fields).filter(({ field }) => !names.has(field.name)),
@@ -228,14 +228,14 @@ test('names a field by its path if its name is too long, because each nested fie
   );
 });
 
-test('pauses at each choice of a field in every pass over the choices', () => {
+test('pauses at each choice in every pass over the choices', () => {
   const choices = Array.from({ length: 1_000 }, (_, index) => ({ value: `c${index}` }));
   const before = { fields: [{ name: 'Defect', type: 'singleChoice', choices }] };
   const after = { fields: [{ name: 'Defect', type: 'singleChoice', choices: choices.toReversed() }] };
   const work = diffInSteps(before, after);
   let pauses = 0;
   while (!work.next().done) pauses++;
-  // There are seven passes: one each to list the old choices, to match the new ones, to find the removed ones, to
-  // record the positions and to compare the pairs, and two to find the choices that are out of order.
+  // There are seven passes: one each to list the old choices, match the new ones, find the removed ones, record
+  // positions and compare pairs, and two to find choices that are out of order.
   assert.ok(pauses >= 7 * choices.length, `${pauses}`);
 });

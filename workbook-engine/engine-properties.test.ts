@@ -97,7 +97,7 @@ test('checks any set of answers, accepts the valid ones again, and determines wh
   );
 });
 
-test('prefilling results only in valid answers, and reports every property once', () => {
+test('prefilling yields only valid answers, and reports every property once', () => {
   const names = [
     ...baseFields.flatMap(({ name }) => [name, name.toLowerCase()]),
     'Section',

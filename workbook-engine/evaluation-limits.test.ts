@@ -23,8 +23,7 @@ const createLongTextForm = (count: number, calculation: string): Field[] => [
 const createEmptyInstances = (count: number) => Array.from({ length: count }, () => ({}));
 
 /**
- * Forms and answers that are within their size limits. Without a limit on steps, evaluating them would take
- * from five seconds to hours.
+ * Forms and answers within their size limits. Without the step limit, evaluating them would take five seconds to hours.
  */
 const EXPENSIVE_FORMS: readonly [title: string, fields: Field[], answers: Answers][] = [
   [
@@ -189,7 +188,7 @@ const FORMS_FOR_MANY_ITEMS: readonly [title: string, fields: Field[], answers: A
 ];
 
 for (const [title, fields, answers] of FORMS_FOR_MANY_ITEMS) {
-  test(`limits the evaluations of all items of an inspection in total: ${title}`, () => {
+  test(`limits the total cost of evaluating all items of an inspection: ${title}`, () => {
     const form = compileTestForm(fields);
     const totals = createTotals();
     const evaluate = () => {
@@ -248,7 +247,7 @@ test("reports a definition's first hundred errors, and looks for similar names o
     assert.equal(issues.length, 100);
     assert.match(issues[0]!.message, /^There is no field Feild0/);
   };
-  // The check takes 6 times as long as the reference. Looking for similar names for all 3,900 errors takes 550
+  // The check takes 6 times as long as the reference. Looking for similar names for all 3,900 errors would take 550
   // times as long.
   await assertCpuTimeRatioBelow(100, () => measureThreadCpuTime(check));
 });

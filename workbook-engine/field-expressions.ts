@@ -5,7 +5,7 @@ import { findReferences } from './form-text.ts';
 /** Properties whose expressions determine the order in which fields are calculated. */
 export const ORDERING_PROPERTIES = ['relevant', 'calculation'] as const;
 const CONDITION_PROPERTIES = ['required', 'constraint', 'failWhen', 'choiceFilter'] as const;
-const TEXT_PROPERTIES = ['label', 'hint', 'constraintMessage'] as const;
+const LOCALIZED_PROPERTIES = ['label', 'hint', 'constraintMessage'] as const;
 export type ExpressionProperty =
   | (typeof ORDERING_PROPERTIES)[number]
   | (typeof CONDITION_PROPERTIES)[number]
@@ -20,16 +20,18 @@ export const listExpressions = (field: Field): [ExpressionProperty, string][] =>
 };
 
 /** Lists a field's labels, hints and messages, in which `${Name}` is replaced with a value. */
-export const listTexts = (field: Field): [(typeof TEXT_PROPERTIES)[number], LocalizedText][] =>
-  TEXT_PROPERTIES.flatMap((property) => {
+export const listLocalizedProperties = (
+  field: Field,
+): [(typeof LOCALIZED_PROPERTIES)[number], LocalizedText][] =>
+  LOCALIZED_PROPERTIES.flatMap((property) => {
     const text = field[property];
     return text === undefined ? [] : [[property, text]];
   });
 
-/** Counts the characters in a field's expressions and in the references in its texts. */
+/** Counts the characters in a field's expressions and in the references in its labels, hints and messages. */
 export const countExpressionCharacters = (field: Field): number => {
   const expressions = listExpressions(field).map(([, expression]) => expression);
-  const texts = listTexts(field).flatMap(([, text]) =>
+  const texts = listLocalizedProperties(field).flatMap(([, text]) =>
     typeof text === 'string' ? text : Object.values(text),
   );
   const references = texts.flatMap(findReferences).map(({ reference }) => reference);

@@ -5,7 +5,7 @@ import { checkAnswer } from './check-answer.ts';
 import { prepareField } from './index-fields.ts';
 import { isStorableText } from './storable-text.ts';
 
-/** `at` is the position of the error in the text of the property at `path`, such as `fields[2].choices[0].value`. */
+/** `path` locates the property, such as `fields[2].choices[0].value`; `at` is the error's position in its text. */
 export type DefinitionIssue = { path: string; message: string; at?: number };
 export type LocalizableIssue = Omit<DefinitionIssue, 'message'> & { message: Message };
 
@@ -92,7 +92,7 @@ const propertiesByType: Record<FieldType, readonly OptionalProperty[]> = {
 export const canHaveProperty = (type: FieldType, property: OptionalProperty): boolean =>
   propertiesByType[type].includes(property);
 
-/** Properties that every field type that supports them requires. */
+/** Properties required by every field type that supports them. */
 const REQUIRED_PROPERTIES: readonly OptionalProperty[] = ['choices', 'fields', 'calculation'];
 
 const DEPENDENCIES: Partial<Record<OptionalProperty, OptionalProperty>> = {

@@ -6,7 +6,7 @@ import type { NamedField, Scope } from './expressions/scope.ts';
 import { ExpressionError } from './expressions/syntax.ts';
 import type { FormField } from './form.ts';
 
-/** Thrown if an expression refers to a field with an error. Only the error in the other field is reported. */
+/** Thrown if an expression refers to a field with an error. Only that field's error is reported. */
 export class DependentError extends Error {}
 
 export type CompilationContext = { fieldsByName: ReadonlyMap<string, FormField>; patterns: Patterns };
@@ -33,7 +33,7 @@ export const createChoiceScope = (formField: FormField, context: CompilationCont
   return { ...createFieldScope(formField, context), attributes: new Set(['value', ...(attributes ?? [])]) };
 };
 
-/** A default cannot refer to answers, because there are none when it is calculated. */
+/** Defaults cannot refer to answers: there are none yet when they are calculated. */
 export const createDefaultScope = (formField: FormField, context: CompilationContext): Scope => ({
   ...createFieldScope(formField, context),
   find: (name, position) => {

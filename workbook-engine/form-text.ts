@@ -6,7 +6,7 @@ import { asText } from './expressions/text-functions.ts';
 import type { Evaluate } from './expressions/value.ts';
 import type { RenderText } from './form.ts';
 
-/** Includes the spaces around the name, because matching them separately took a minute for a hint of 4,000 spaces. */
+/** Includes the spaces around the name: matching them separately took a minute on a hint of 4,000 spaces. */
 const REFERENCE_PATTERN = /\$\{([^{}]*)\}/g;
 
 export const findReferences = (text: string): { reference: string; name: string; index: number }[] =>

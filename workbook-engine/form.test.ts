@@ -8,7 +8,7 @@ import { fillForm } from './fill-form.ts';
 const listMessages = (scenario: { issues: { message: string }[] }) =>
   scenario.issues.map(({ message }) => message);
 
-test('an answer to a field that is not relevant is stored but ignored', () => {
+test('an answer to an irrelevant field is stored but ignored', () => {
   const scenario = createScenario([
     { name: 'Cracked', type: 'boolean' },
     { name: 'Depth', type: 'integer', required: true, relevant: '${Cracked}', failWhen: '. > 10' },
@@ -28,7 +28,7 @@ test('an answer to a field that is not relevant is stored but ignored', () => {
   assert.deepEqual(scenario.result, { Cracked: true, Depth: 12, Double: 24 });
 });
 
-test('fields inside a section or repeat that is not relevant are not relevant either', () => {
+test('fields inside an irrelevant section or repeat are irrelevant too', () => {
   const scenario = createScenario([
     { name: 'HasDeck', type: 'boolean' },
     {
@@ -104,7 +104,7 @@ test('a field in the same repeat instance has a single value, and a field in ano
   assert.equal(scenario.value('All'), 35);
 });
 
-test('calculates fields in the order determined by their dependencies', () => {
+test('calculates fields in dependency order', () => {
   const scenario = createScenario([
     { name: 'Third', type: 'calculated', calculation: '${Second} + 1' },
     { name: 'Second', type: 'calculated', calculation: '${First} * 10' },
@@ -113,7 +113,7 @@ test('calculates fields in the order determined by their dependencies', () => {
   assert.deepEqual(scenario.answer('First', 3).result, { Third: 31, Second: 30, First: 3 });
 });
 
-test('calculated values in the result have the format of answers', () => {
+test('calculated values in the result are formatted like answers', () => {
   const scenario = createScenario([
     { name: 'Day', type: 'calculated', calculation: 'today()' },
     { name: 'Moment', type: 'calculated', calculation: 'now()' },
@@ -277,7 +277,7 @@ test('rejects answers that take too long to evaluate, but accepts thousands of r
   assert.throws(() => evaluate(1_000, 0, 1_000, 12), EvaluationLimitError);
 });
 
-test('a calculation that results in too long a text has no value', () => {
+test('a calculation whose text gets too long has no value', () => {
   const fields: Field[] = [{ name: 'A0', type: 'calculated', calculation: "'xxxxxxxxxxxxxxxx'" }];
   for (let index = 1; index < 40; index++) {
     const calculation = `concat(\${A${index - 1}}, \${A${index - 1}})`;

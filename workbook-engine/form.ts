@@ -49,11 +49,11 @@ export type FormLevel = Level & {
 export type Form = {
   readonly index: FieldIndex;
   readonly levels: readonly FormLevel[];
-  /** The fields, sorted so that each follows the fields on which its relevance and calculation depend. */
+  /** The fields in dependency order: each follows those its relevance and calculation depend on. */
   readonly order: readonly FormField[];
 };
 
-/** A form with answers, and with the relevance and the value of every field. */
+/** A form with its answers, and every field's relevance and value. */
 export type FilledForm = { readonly form: Form; readonly root: Frame; readonly evaluation: Evaluation };
 
 export const rootLevelOf = ({ levels }: Form): FormLevel => levels[0]!;

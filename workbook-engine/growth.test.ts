@@ -207,7 +207,7 @@ const OPERATORS: Readonly<Record<string, readonly CreateCase[]>> = {
       const workbook = withTexts(Array(20).fill('${Text} = ${Part}').join(' and '), (length) =>
         letters(length),
       )(size);
-      // Uses two separate strings, because the same string object would be compared by identity.
+      // Uses two separate strings: a single string object would be compared by identity.
       return { ...workbook, answers: { ...workbook.answers, Part: Buffer.from(letters(size)).toString() } };
     },
   ],
@@ -239,7 +239,7 @@ const OPERATORS: Readonly<Record<string, readonly CreateCase[]>> = {
 
 const SIZES = [2_000, 4_000, 8_000, 16_000] as const;
 
-/** Returns the number of steps of a case, along with a function that evaluates the case. */
+/** Returns a case's number of steps, and a function that evaluates the case. */
 const measureCost = ({ fields, answers }: ReturnType<CreateCase>) => {
   const { form, issues } = compileForm({ fields });
   assert.deepEqual(issues, []);
@@ -261,11 +261,11 @@ const measureCost = ({ fields, answers }: ReturnType<CreateCase>) => {
   return { steps, evaluate };
 };
 
-/** The number of steps must grow at most linearly with the size of the input; 5% more is tolerated. */
+/** The number of steps may grow at most linearly with the input size, with a tolerance of 5%. */
 const MAX_GROWTH = 1.05;
 /** The maximum time per step, in reference steps (25 to 70 ns). The slowest case takes 6, or 10 under load. */
 const MAX_STEP_COST = 20;
-/** The maximum number of measurements of a case. Failed ones are repeated: other processes may have slowed them. */
+/** The maximum number of measurements per case. Failed ones are retried: other processes may have slowed them down. */
 const ATTEMPTS = 5;
 
 const measureReferenceStep = (): number => {
@@ -278,7 +278,7 @@ test('every engine function has a worst-case test', () => {
 });
 
 for (const [name, cases] of Object.entries({ ...FUNCTIONS, ...OPERATORS })) {
-  test(`steps grow linearly with the input, and their number reflects the time taken: ${name}`, () => {
+  test(`steps grow linearly with the input and reflect the time taken: ${name}`, () => {
     for (const [number, createCase] of cases.entries()) {
       const costs = SIZES.map((size) => measureCost(createCase(size)));
       for (const [index, { steps }] of costs.entries()) {

@@ -7,7 +7,7 @@ export type PreparedField = {
   /** The name of the innermost repeat that contains the field. */
   readonly repeat: string | undefined;
   readonly choiceValues: ReadonlySet<string>;
-  /** The bounds as numbers: dates in milliseconds, times in seconds. They are infinite if the field has none. */
+  /** The bounds as numbers: dates in milliseconds, times in seconds. Infinite if the field has none. */
   readonly min: number;
   readonly max: number;
   readonly maxLength: number;

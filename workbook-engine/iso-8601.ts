@@ -1,10 +1,10 @@
-// The parsers return numbers, so that dates, times and instants can be compared, or undefined if the text is
-// invalid. Parsing a date digit by digit takes 40 ns, a regular expression 220 ns, and Date.parse 600 ns.
+// The parsers return comparable numbers, or undefined if the text is invalid. Parsing a date takes 40 ns digit by
+// digit, 220 ns with a regular expression, and 600 ns with Date.parse.
 
 const DAY_MS = 86_400_000;
 const MAX_DAYS_OF_MONTH = [31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
 
-/** Parses the digits from `from` up to, but not including, `to`. Returns NaN if a character is not a digit. */
+/** Parses the digits from `from` to `to` (exclusive). Returns NaN if a character is not a digit. */
 const parseDigits = (text: string, from: number, to: number): number => {
   let number = 0;
   for (let index = from; index < to; index++) {
@@ -23,7 +23,7 @@ export const parseDate = (text: string): number | undefined => {
   const day = parseDigits(text, 8, 10);
   if (!(year >= 1 && day >= 1 && day <= (MAX_DAYS_OF_MONTH[month - 1] ?? 0))) return undefined;
   if (month === 2 && day === 29 && !isLeapYear(year)) return undefined;
-  // Date.UTC would take the years 0 to 99 to mean 1900 to 1999. The calendar repeats every 400 years.
+  // Date.UTC would treat the years 0 to 99 as 1900 to 1999. The calendar repeats every 400 years.
   return Date.UTC(year + 400, month - 1, day) - 146_097 * DAY_MS;
 };
 
@@ -43,7 +43,7 @@ const MAX_OFFSET = 14 * 3600;
 
 /**
  * Parses an ISO 8601 date and time with a time zone (`Z` or an offset), years 1900 to 9999 in UTC. Returns the
- * milliseconds since 1970. Up to 7 fraction digits are accepted, and 3 are used (decision T1).
+ * milliseconds since 1970. Accepts up to 7 fraction digits, but uses only 3 (decision T1).
  */
 export const parseDateTime = (text: string): number | undefined => {
   if (text[10] !== 'T' || !SECONDS_AND_ZONE.test(text.slice(16))) return undefined;
@@ -64,13 +64,13 @@ export const toUtc = (text: string): string =>
   // Most devices already send this format, and formatting would be slower than parsing.
   /\.\d{3}Z$/.test(text) ? text : new Date(parseDateTime(text)!).toISOString();
 
-/** The formats by time zone. They are cached, because creating one takes 50 µs, but using it only 2 µs. */
+/** The formats by time zone. Cached: creating one takes 50 µs, using it only 2 µs. */
 const formats = new Map<string, Intl.DateTimeFormat>();
 
 const getFormat = (timeZone: string): Intl.DateTimeFormat => {
   let format = formats.get(timeZone);
   if (!format) {
-    // Temporal is not used, because some browsers do not support it yet.
+    // Avoids Temporal: some browsers do not support it yet.
     format = new Intl.DateTimeFormat('en-US', {
       calendar: 'gregory',
       numberingSystem: 'latn',

@@ -12,7 +12,7 @@ export type IssueCollector = {
   listAll(): LocalizableIssue[];
 };
 
-/** Stops calling functions at the maximum number of errors, because their search for similar names is slow. */
+/** Stops calling functions once it has the maximum number of errors: their search for similar names is slow. */
 export const createIssueCollector = (fields: readonly FormField[]): IssueCollector => {
   const issuesByField = new Map<FormField, LocalizableIssue[]>(fields.map((formField) => [formField, []]));
   let count = 0;

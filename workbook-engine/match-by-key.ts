@@ -7,7 +7,7 @@ export type Matches<Entry> = {
   pairs: { before: Entry; after: Entry }[];
 };
 
-/** Pairs entries with the same key, in order. Pauses at each entry, because a field can have 99,000 choices. */
+/** Pairs entries with the same key, in order. Pauses at each entry: a field can have 99,000 choices. */
 export function* matchByKey<Entry>(
   before: readonly Entry[],
   after: readonly Entry[],
@@ -39,9 +39,9 @@ export function* matchByKey<Entry>(
   return matches;
 }
 
-/** Returns the smallest set of positions to remove so that the rest of the sequence increases. */
+/** Returns the smallest set of positions whose removal leaves an increasing sequence. */
 export function* findOutOfOrderPositions(sequence: readonly number[]): Work<Set<number>> {
-  // For each length of an increasing subsequence, `ends` contains the position of the smallest last element.
+  // For each length of an increasing subsequence, `ends` holds the position of the smallest last element.
   const ends: number[] = [];
   const previous = new Int32Array(sequence.length).fill(-1);
   for (const [index, value] of sequence.entries()) {

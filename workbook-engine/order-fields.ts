@@ -1,8 +1,8 @@
 type Node<Field> = { dependencies: readonly Field[] };
 
 /**
- * Sorts the fields so that each follows its dependencies, and otherwise preserves their order. For each strongly
- * connected component, `cycles` contains one cycle. Takes linear time: 2,000 fields can have 60,000 dependencies.
+ * Sorts the fields so that each follows its dependencies, otherwise preserving their order. `cycles` contains one cycle
+ * per strongly connected component. Takes linear time: 2,000 fields can have 60,000 dependencies.
  */
 export const orderFields = <Field extends Node<Field>>(
   fields: readonly Field[],
@@ -23,7 +23,7 @@ const findComponents = <Field extends Node<Field>>(fields: readonly Field[]): Fi
   const numbers = new Map<Field, number>();
   const stack: Field[] = [];
   const fieldsOnStack = new Set<Field>();
-  /** Returns the lowest number of all fields on the stack that can be reached from the given field. */
+  /** Returns the lowest number of any field on the stack that is reachable from the given field. */
   const visit = (field: Field): number => {
     const number = numbers.size;
     numbers.set(field, number);

@@ -67,13 +67,13 @@ export const prefillRules: Partial<Record<FieldType, PrefillRule>> = {
   },
 };
 
-/** Finds the choice with this value, or else the first choice with this label in any language. */
+/** Finds the choice with this value, falling back to the first with this label in any language. */
 const findChoice = ({ field, choiceValues }: PreparedField, text: string): string | undefined => {
   if (choiceValues.has(text)) return text;
   return field.choices && indexValuesByLabel(field.choices).get(text);
 };
 
-/** Indexes are cached, because a single property can list 2,000 labels, each of which is one of 5,000. */
+/** Cached: a single property can list 2,000 labels, each one out of 5,000. */
 const cachedIndexes = new WeakMap<readonly Choice[], ReadonlyMap<string, string>>();
 
 const indexValuesByLabel = (choices: readonly Choice[]): ReadonlyMap<string, string> => {
@@ -89,7 +89,7 @@ const indexValuesByLabel = (choices: readonly Choice[]): ReadonlyMap<string, str
   return values;
 };
 
-/** Parses choices separated by commas. A label may itself contain commas, but then it must be the only choice. */
+/** Parses comma-separated choices. A label that itself contains commas must be the only choice. */
 const findChoices = (preparedField: PreparedField, text: string): string[] | undefined => {
   const onlyChoice = findChoice(preparedField, text);
   if (onlyChoice !== undefined) return [onlyChoice];

@@ -141,7 +141,7 @@ for (const [type, { accepts, rejects }] of Object.entries(TABLE) as [
   }
 }
 
-test('a single choice is filled by a value, or else by a label in any language', () => {
+test('a single choice is filled by value, falling back to its label in any language', () => {
   const fillChoice = (A: CustomValue) => prefill(createForm('singleChoice'), { A }).answers.A;
   assert.equal(fillChoice('g'), 'g');
   assert.equal(fillChoice(1), '1');
@@ -170,7 +170,7 @@ test("a timestamp fills a date or time field in the team's time zone", () => {
 const formatReasons = ({ unsuitable }: PrefillReport) =>
   unsuitable.map(({ reason, ...entry }) => ({ ...entry, reason: toEnglish(reason) }));
 
-test('ignores the case of names, but prefers the exact name, or else the first name in ordinal order', () => {
+test('ignores the case of names, but prefers the exact name, then the first name in ordinal order', () => {
   const form = createForm('text');
   assert.deepEqual(prefill(form, { a: 'small' }).report.filled, [{ property: 'a', field: 'A' }]);
   const { answers, report } = prefill(form, { a: 'small', A: 'exact' });

@@ -53,7 +53,7 @@ export function* prefillInSteps(
   return { answers: { ...defaults, ...Object.fromEntries(prefilledAnswers) }, report };
 }
 
-/** Selects a property for each field: the property with the exact name, or else the first in ordinal order. */
+/** Selects a property for each field: the one with the exact name, otherwise the first in ordinal order. */
 const selectProperties = (index: FieldIndex, properties: string[]): Map<string, string> => {
   const selected = new Map<string, string>();
   for (const property of properties.sort()) {

@@ -3,8 +3,8 @@ import type { Evaluation, Frame } from './expressions/value.ts';
 import type { FormField } from './form.ts';
 
 /**
- * Returns undefined if there is no label, or if it is too long. Each label has its own budget, because the evaluation's
- * budget would count all labels towards the last field: 123 labels that contain a long answer would exceed its limit.
+ * Returns undefined if there is no label or it is too long. Each label gets its own budget: the evaluation's budget
+ * would charge all labels to the last field, whose limit 123 labels with a long answer would exceed.
  */
 export const renderLabel = (
   { field, label }: FormField,

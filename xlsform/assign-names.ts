@@ -6,7 +6,7 @@ import type { FormReport } from './form-report.ts';
 import type { FormNode } from './read-survey.ts';
 import { consume, createCellLocation } from './read-table.ts';
 
-/** The question that a reference resolves to, or the reason why there is none. */
+/** The question that a reference resolves to, or the reason there is none. */
 export type Resolution = { node: FormNode; warning?: Message } | { reason: Message };
 
 export type NameResolver = {
@@ -16,7 +16,7 @@ export type NameResolver = {
 
 const VALID_NAME_PATTERN = new RegExp(`^[A-Za-z][A-Za-z0-9_]{0,${workbookLimits.fieldName - 1}}$`);
 
-/** In a workbook, names are unique and not case-sensitive. In a form, they are unique only within a group. */
+/** Workbook names are unique, ignoring case. Form names are unique only within a group. */
 export const assignNames = (roots: FormNode[], report: FormReport): NameResolver => {
   const nodes = listNodes(roots);
   const usedNames = createUsedNames();
@@ -46,7 +46,7 @@ const listNodes = (nodes: readonly FormNode[]): FormNode[] =>
 type UsedNames = {
   isFree(name: string): boolean;
   add(name: string): void;
-  /** Returns the first unused name that consists of this name and a number. */
+  /** Returns the first unused name formed by appending a number. */
   addNumber(name: string): string;
 };
 

@@ -10,7 +10,7 @@ export const formatNumber = (number: number): string => {
   return Number.isInteger(number) ? BigInt(number).toString() : String(number);
 };
 
-/** Other apps check bounds as a constraint. An import removes it, because Ronda's own columns also have the bounds. */
+/** Lets other apps check the bounds. Imports remove this constraint: Ronda's own columns also contain the bounds. */
 export const buildBoundConstraint = ({ type, min, max, maxLength }: Field): string | undefined => {
   const conditions = [
     min !== undefined && formatComparison(type, '>=', min),
@@ -37,7 +37,7 @@ const formatComparison = (type: Field['type'], operator: string, bound: number |
 export const joinConditions = (one: string | undefined, other: string | undefined): string | undefined =>
   one === undefined || other === undefined ? (one ?? other) : `${one} and (${other})`;
 
-/** Removes the bounds that an export has added to the constraint. */
+/** Removes the bounds that an export added to the constraint. */
 export const removeBounds = (
   constraint: string | undefined,
   bounds: string | undefined,

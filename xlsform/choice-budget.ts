@@ -3,11 +3,11 @@ import type { Choice } from '#contract/workbook-definition.ts';
 
 /** In a form, questions can share a list of choices, but in a workbook, each question has its own copy. */
 export type ChoiceBudget = {
-  /** Returns false if there is not enough space for a question's choices. */
+  /** Returns false if a question's choices do not fit. */
   reserve(choices: readonly Choice[]): boolean;
 };
 
-/** The share of the maximum request body that choices may take up. The fields need the rest. */
+/** The share of the maximum request body reserved for choices. The fields need the rest. */
 const CHOICE_SHARE = 0.8;
 
 export const createChoiceBudget = (): ChoiceBudget => {

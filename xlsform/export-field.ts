@@ -15,7 +15,7 @@ export type ReportCell = (column: string, code: XlsformCode, message: Message) =
 
 export type FieldExportContext = { names: FieldNames; list: ExportedList | undefined; report: ReportCell };
 
-/** An appearance distinguishes types that are the same in XLSForm. */
+/** Appearances distinguish types that are the same in XLSForm. */
 const xlsformTypes: Record<
   Exclude<FieldType, 'boolean' | 'singleChoice' | 'multiChoice'>,
   [type: string, appearance?: string]
@@ -119,7 +119,7 @@ const setName = ({ name }: Field, names: FieldNames, row: RowInput, report: Repo
 
 const typesWithoutLabel: readonly FieldType[] = ['calculated', 'section', 'repeat'];
 
-/** Other apps do not show questions without a label. */
+/** Other apps hide questions without a label. */
 const setMissingLabel = ({ type, name, label, hint }: Field, names: FieldNames, row: RowInput): void => {
   if (label !== undefined || hint !== undefined || typesWithoutLabel.includes(type)) return;
   row.set('label', names.nameOf(name));
@@ -150,7 +150,7 @@ const setPhotoProperties = ({ type, maxCount, ...field }: Field, set: Setter, re
   }
 };
 
-/** If importing the default in XLSForm format would result in a different value, it is also exported as JSON. */
+/** Also exports the default as JSON if importing its XLSForm format would yield a different value. */
 const setDefault = (field: Field, list: ExportedList | undefined, names: FieldNames, set: Setter): void => {
   const value = field.default;
   if (value === undefined) return;

@@ -40,7 +40,7 @@ const SURVEY_ORDER = [
 ];
 const CHOICES_ORDER = ['list_name', 'name', 'label'];
 
-/** The report, which is also one of the sheets, lists everything that other apps interpret differently. */
+/** The report, which is also exported as a sheet, lists everything that other apps interpret differently. */
 export const exportForm = (
   form: ExportableForm,
   translate: Translate = toEnglish,

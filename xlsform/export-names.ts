@@ -56,10 +56,10 @@ const nameChoices = (choices: readonly Choice[]): Map<string, string> => {
   return names;
 };
 
-/** Choice names cannot contain spaces, because XLSForm separates multiple values with spaces. */
+/** XLSForm separates multiple values with spaces, so choice names cannot contain any. */
 const isValidName = (value: string) => !/[\s\p{Cc}]/u.test(value);
 
-/** Lists are indexed by field name. Boolean fields have a list that contains yes and no. */
+/** Lists are indexed by field name. Boolean fields get a yes/no list. */
 export const listChoices = (definition: WorkbookDefinition, names: FieldNames): Map<string, ExportedList> => {
   const allFields = listAllFields(definition.fields);
   const yesNoChoices = createYesNoChoices(listLanguages(allFields));

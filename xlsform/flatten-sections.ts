@@ -6,8 +6,8 @@ import type { FormReport } from './form-report.ts';
 import { createRowLocation } from './read-table.ts';
 
 /**
- * If a field is nested too deeply, the innermost section is replaced with its fields, which inherit the section's
- * condition. A repeat that is still nested too deeply is removed.
+ * Replaces the innermost section around a field that is nested too deeply with its fields, which inherit the section's
+ * condition. Removes repeats that are still nested too deeply.
  */
 export const flattenSections = ({ fields, rowsByField }: BuiltFields, report: FormReport): Field[] => {
   const reportField = (field: Field, code: 'section-flattened' | 'too-many', message: Message) => {

@@ -6,7 +6,7 @@ import { findLanguage } from './languages.ts';
 export type FormLanguages = {
   /** Returns undefined if there are more languages than a label may have. */
   resolveTag(name: string, location: SheetLocation): string | undefined;
-  /** Returns the tag for a column whose heading has no language although other headings have one. */
+  /** Returns the tag for a column whose heading has no language in a form where others do. */
   resolveDefaultTag(location: SheetLocation): string;
   isDefaultUsed(): boolean;
 };

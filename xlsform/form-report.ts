@@ -12,7 +12,7 @@ export type FormReport = {
   entries(sheets: readonly string[], translate: Translate): XlsformEntry[];
 };
 
-/** The lengths are limited, because messages contain names from the form, which can be very long. */
+/** Lengths are capped because messages quote names from the form, which can be very long. */
 const MAX_NAME_LENGTH = 200;
 const MAX_MESSAGE_LENGTH = 600;
 

@@ -231,7 +231,7 @@ const definition = fc
       .tuple(fields, arbitraryField('Group', isRepeat ? 'repeat' : 'section', names))
       .map(([[first, ...rest], group]) => {
         const half = Math.ceil(rest.length / 2);
-        // Converting the definition to JSON and back removes -0 and custom prototypes.
+        // A JSON round trip removes -0 and custom prototypes.
         return JSON.parse(
           JSON.stringify({
             fields: [first!, { ...group, fields: rest.slice(0, half) }, ...rest.slice(half)],
@@ -240,7 +240,7 @@ const definition = fc
       });
   });
 
-test('importing an exported workbook results in the same workbook', () => {
+test('importing an exported workbook recreates the same workbook', () => {
   fc.assert(
     fc.property(definition, text, text, (original, title, name) => {
       const { sheets } = exportForm({ title, name, version: '1.0.0', definition: original });

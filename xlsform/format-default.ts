@@ -21,7 +21,7 @@ export const formatDefault = (
 };
 
 const formatLocation = ({ latitude, longitude, altitude, accuracy }: Record<string, unknown>): string => {
-  // The accuracy is the fourth part, so an altitude is required before it.
+  // The accuracy comes fourth, so it needs an altitude before it.
   const requiredAltitude = accuracy === undefined ? altitude : (altitude ?? 0);
   return [latitude, longitude, requiredAltitude, accuracy]
     .filter((part) => typeof part === 'number')

@@ -12,7 +12,7 @@ const translatableColumns = new Set([
   'media',
 ]);
 
-/** The prefixes have no meaning. */
+/** Ignored prefixes, and the columns they may precede. */
 const columnsByPrefix: ReadonlyMap<string, string[]> = new Map(Object.entries(headings.groups));
 
 const normalize = (name: string) => name.trim().toLowerCase().replaceAll(/\s+/g, '_');
@@ -57,7 +57,7 @@ export const parseSettingsHeading = createHeadingParser(headings.settings);
 /** The prefix for an attribute with the same name as another column in the choices sheet. */
 export const ATTRIBUTE_PREFIX = 'ronda_attribute_';
 
-// The heading of ronda:value is written with a space, because other apps reject colons in this sheet.
+// The ronda:value heading is written with a space: other apps reject colons in this sheet.
 const parseKnownHeading = createHeadingParser(headings.choices);
 
 /** Unknown headings are attributes, which choice filters can use. */

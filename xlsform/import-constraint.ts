@@ -11,7 +11,7 @@ import { createCellLocation } from './read-table.ts';
 const ACKNOWLEDGED_CONSTRAINT = '. = true()';
 const ONLY_DIGITS_CONSTRAINT = "regex(., '^\\d*$')";
 
-/** Joins the form's constraint with the constraint that the question's type requires. */
+/** Joins the form's constraint with the one that the question type requires. */
 export const importConstraint = (node: FormNode, field: Field, context: ImportContext): void => {
   const { row, type } = node;
   const specialType = type.kind === 'question' ? type.specialType : undefined;
@@ -21,7 +21,7 @@ export const importConstraint = (node: FormNode, field: Field, context: ImportCo
   const phoneNumberConstraint = specialType === 'phone number' ? ONLY_DIGITS_CONSTRAINT : undefined;
   const typeConstraint = isAcknowledged ? ACKNOWLEDGED_CONSTRAINT : phoneNumberConstraint;
   const joinedConstraint = joinConditions(typeConstraint ?? importCount(node, context), constraint);
-  // If the joined constraint is too long, only the form's constraint is used.
+  // If the joined constraint is too long, falls back to the form's.
   const fittingConstraint =
     joinedConstraint && (fitExpression(node, 'constraint', joinedConstraint, context) ?? constraint);
   if (fittingConstraint === undefined) return;

@@ -9,7 +9,7 @@ import { MissingFormError } from './find-sheets.ts';
 import { importForm } from './import-form.ts';
 import type { Cell, Sheet } from './sheet.ts';
 
-/** A form that contains all features and typical mistakes. */
+/** A form with every feature and typical mistakes. */
 const comprehensiveForm = createSheets({
   survey: createRows([
     {

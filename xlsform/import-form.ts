@@ -24,7 +24,7 @@ export type ImportedForm = {
   name: string | undefined;
   version: string | undefined;
   definition: WorkbookDefinition;
-  /** Each cell is either in the definition or in the report. */
+  /** Every cell ends up either in the definition or in the report. */
   report: XlsformEntry[];
   findLocation(path: string): SheetLocation | undefined;
 };

@@ -7,7 +7,7 @@ import type { FormNode } from './read-survey.ts';
 import { consume, createCellLocation, peek, type TableRow } from './read-table.ts';
 import { isNo } from './yes-no.ts';
 
-/** Guidance, and the full text of labels that are too long, are added to the hint. */
+/** Adds guidance, and the full text of oversized labels, to the hint. */
 export const importLabels = (node: FormNode, context: ImportContext): Pick<Field, 'label' | 'hint'> => {
   const { row } = node;
   const { report } = context;

@@ -149,7 +149,7 @@ const QUESTIONS: [
   ['text', { 'media::image': 'a.png' }, { type: 'text' }, ['not-carried-over media::image']],
 ];
 
-test('imports each type of question as a field, or reports why it is not imported', () => {
+test('imports each question type as a field, or reports why not', () => {
   for (const [type, extraColumns, field, expectedReport] of QUESTIONS) {
     const { fields, reportLines } = importQuestion(type, extraColumns);
     const expected = field === undefined ? [] : [{ name: 'q', label: 'Q', ...field }];

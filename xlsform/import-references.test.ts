@@ -41,7 +41,7 @@ test('renames questions with invalid names and updates references to them', () =
   );
 });
 
-test('adds the group to the second of two equal names, and resolves references to the nearest question', () => {
+test('prefixes the second of two equal names with its group, and resolves references to the nearest question', () => {
   const { names, field, reportLines } = importSurvey([
     ['type', 'name', 'label', 'relevant'],
     ['begin group', 'owner', 'Owner'],

@@ -78,6 +78,6 @@ const truncate = (text: string, max: number): string => {
   const start = text.slice(0, max - 1);
   // Languages such as Chinese do not use spaces. Text without spaces must not be cut within a surrogate pair.
   const shortened = /\s/.test(start) ? start.replace(/\s+\S*$/, '') : start.replace(/[\uD800-\uDBFF]$/, '');
-  // Removes a reference that has become incomplete.
+  // Drops a reference that was cut in half.
   return `${shortened.replace(/\$\{[^{}]*$/, '')}…`;
 };

@@ -38,7 +38,7 @@ const toCanonical = (tag: string) => Intl.getCanonicalLocales(tag)[0];
 const letters = [...'abcdefghijklmnopqrstuvwxyz'];
 const twoLetterTags = letters.flatMap((first) => letters.map((second) => first + second));
 
-/** Tags by name, indexed only when needed, because the index of the three-letter tags takes 250 ms. */
+/** Tags by name, indexed lazily: indexing the three-letter tags takes 250 ms. */
 const tagsByName: { twoLetter?: ReadonlyMap<string, string>; threeLetter?: ReadonlyMap<string, string> } = {};
 
 const findTagByName = (name: string): string | undefined => {
@@ -63,7 +63,7 @@ const nameInOwnLanguage = (tag: string): NamedLanguage => ({
   name: findEnglishName(tag) === undefined ? undefined : createLanguageNames(tag).of(tag),
 });
 
-/** If several languages have the same name, the first one is used. */
+/** If several languages share a name, the first one wins. */
 const indexByName = (languages: readonly NamedLanguage[]): Map<string, string> =>
   new Map(
     languages

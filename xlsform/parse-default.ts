@@ -29,7 +29,7 @@ export const isDynamic = ({ type }: Pick<Field, 'type'>, text: string): boolean 
     const next = tokens[position + 1];
     if (kind === 'call') return next?.text === '(';
     if (kind === 'name') return position > 0 && (text === 'div' || text === 'mod');
-    // A hyphen before a number does not count, because it is a minus sign or part of a phone number.
+    // A hyphen before a number is not an operator: it is a minus sign or part of a phone number.
     if (text === '-') return !hasHyphens && next?.kind !== 'number';
     return kind === 'reference' || ['*', '+', '|'].includes(text);
   });
@@ -61,7 +61,7 @@ const parseAnswer = (
   }
 };
 
-/** Assumes UTC, because spreadsheet cells have no time zone. */
+/** Assumes UTC: spreadsheet cells have no time zone. */
 const parseDateTime = (text: string): { answer: string; message?: Message } => {
   const [, day, time] = /^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2}(?::\d{2})?))?$/.exec(text) ?? [];
   if (day === undefined) return { answer: text };

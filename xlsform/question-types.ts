@@ -3,7 +3,7 @@ import { type Message, msg } from '#i18n/message.ts';
 
 export type ChoiceSource = 'choices' | 'external_choices' | 'other-file';
 
-/** `message` tells the author of the form what is different in Ronda. */
+/** `message` tells the form's author what Ronda does differently. */
 export type RowType =
   | { kind: 'begin'; container: 'section' | 'repeat'; message?: Message }
   | { kind: 'end'; container: 'section' | 'repeat' }

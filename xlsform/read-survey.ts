@@ -27,7 +27,7 @@ export type FormNode = {
   orOtherSelect?: FormNode;
 };
 
-/** Questions that are nested more deeply are moved to the group at this depth. */
+/** Questions nested deeper are moved up to the group at this depth. */
 const MAX_DEPTH = 32;
 
 /** Throws `MissingFormError` if there is no type column. */

@@ -45,7 +45,7 @@ export const rewriteExpression = (expression: string, context: RewriteContext): 
   return removeConversions(tokens, rewrittenTexts, context).join('');
 };
 
-/** Text inside straight quotes is unchanged. */
+/** Leaves text inside straight quotes alone. */
 const normalizeQuotes = (expression: string): string =>
   expression.replaceAll(/"[^"]*"|'[^']*'|[\u2018\u2019]|[\u201C\u201D]|\u00A0/g, (match) => {
     if (match.length > 1 || match < ' ') return match;

@@ -1,5 +1,5 @@
-/** Rows and columns are counted from 1. */
+/** Rows and columns are 1-based. */
 export type Cell = { row: number; column: number; text: string };
 
-/** Cells are not empty, and are sorted by row and then by column. */
+/** Cells are non-empty, sorted by row, then column. */
 export type Sheet = { name: string; cells: readonly Cell[] };

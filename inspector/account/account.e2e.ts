@@ -15,7 +15,7 @@ const collectConsoleErrors = (page: Page): string[] => {
   return errors;
 };
 
-test('both apps offer sign-in to a person whose session has ended, and the console reports no errors', async (t) => {
+test('both apps offer to sign in again after the session ends, without console errors', async (t) => {
   const service = await startService(t);
   buildAppsIfNeeded();
   const browser = await launchChromium(t);
@@ -35,7 +35,7 @@ test('both apps offer sign-in to a person whose session has ended, and the conso
   assert.deepEqual(errors, []);
 });
 
-test('the console reports no errors when an inspector signs out and reopens the app', async (t) => {
+test('signing out and reopening the app causes no console errors', async (t) => {
   const service = await startService(t);
   const phone = await openInspector(t, service);
   if (!phone) return;
@@ -47,7 +47,7 @@ test('the console reports no errors when an inspector signs out and reopens the 
   await dialog.getByRole('button', { name: 'Sign out of this device' }).click();
   const signIn = page.getByRole('link', { name: 'Sign in' });
   await signIn.waitFor();
-  // The service worker now handles the requests of the reloaded page.
+  // Reload so that the service worker handles the page's requests.
   await page.reload();
   await signIn.waitFor();
   assert.deepEqual(errors, []);
@@ -56,7 +56,7 @@ test('the console reports no errors when an inspector signs out and reopens the 
   assert.deepEqual(errors, []);
 });
 
-test('an inspector reads the third-party licences offline', async (t) => {
+test('an inspector can read third-party licences offline', async (t) => {
   const service = await startService(t);
   const phone = await openInspector(t, service);
   if (!phone) return;
@@ -70,7 +70,7 @@ test('an inspector reads the third-party licences offline', async (t) => {
   phone.assertNoPageErrors();
 });
 
-test('the app keeps its language and appearance after a restart', async (t) => {
+test('the language and appearance settings survive a restart', async (t) => {
   const service = await startService(t);
   const phone = await openInspector(t, service);
   if (!phone) return;

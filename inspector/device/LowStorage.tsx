@@ -6,7 +6,7 @@ import { LOW_STORAGE_BYTES, readStorageSpace } from '#inspector/store/storage-sp
 export const LowStorage = ({ refreshKey }: { refreshKey: unknown }) => {
   const { t } = useTranslation('general');
   const [freeBytes, setFreeBytes] = useState(Number.POSITIVE_INFINITY);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: checks the storage again when the key changes
+  // biome-ignore lint/correctness/useExhaustiveDependencies: rechecks storage when the key changes
   useEffect(() => void readStorageSpace().then((space) => setFreeBytes(space.freeBytes)), [refreshKey]);
   return (
     <div role="alert">

@@ -3,13 +3,13 @@ import { useMemo } from 'react';
 import { determineSyncStatus, type SyncStatus } from '#inspector/store/sync-status.ts';
 import { useDevice, useSyncState } from './device.ts';
 
-/** Returns the sync statuses of inspections with unsent changes, by ID, or undefined until the data has been read. */
+/** Returns the sync status of each inspection with unsent changes, by ID, or undefined while loading. */
 export const useSyncStatuses = (): ReadonlyMap<string, SyncStatus> | undefined => {
   const { store } = useDevice();
   const { sendingIds } = useSyncState();
   const { outbox, pictures, pauses } = store.database;
-  // One query for a thousand rows is faster than a query for each of sixty inspections. The tables have separate
-  // queries, so that a change to a pause does not cause the answers to be read again.
+  // One query for a thousand rows is faster than one query per inspection for sixty inspections. Each table has its
+  // own query, so that a changed pause does not re-read the answers.
   const outboxEntries = useLiveQuery(() => outbox.toArray(), [outbox]);
   const allPictures = useLiveQuery(() => pictures.toArray(), [pictures]);
   const allPauses = useLiveQuery(() => pauses.toArray(), [pauses]);

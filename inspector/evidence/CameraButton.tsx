@@ -25,7 +25,7 @@ export const CameraButton = ({ onPicture, maxCount = Number.POSITIVE_INFINITY }:
   };
   const addSelectedFiles = async ({ currentTarget: input }: { currentTarget: HTMLInputElement }) => {
     const selectedFiles = [...(input.files ?? [])];
-    // Without this, the user could not select the same picture again.
+    // Otherwise, selecting the same picture again would not fire `change`.
     input.value = '';
     const files = selectedFiles.slice(0, maxCount);
     const problems: string[] = [];

@@ -12,7 +12,7 @@ const PROBLEM_MESSAGES = { denied: 'cameraDenied', missing: 'cameraMissing', bus
 const ACCEPTANCE_DELAY_MS = 700;
 const VIBRATION_MS = 80;
 
-/** The camera image. A single code is accepted automatically. If there are several codes, the user picks one. */
+/** The camera image. Accepts a single code automatically; if there are several, the user picks one. */
 export const CameraView = ({ onCode }: { onCode: (text: string) => void }) => {
   const [attempt, setAttempt] = useState(0);
   const isVisible = useDocumentVisibility() === 'visible';
@@ -83,7 +83,7 @@ const useDelayedAcceptance = (text: string | undefined, onCode: (text: string) =
   }, [text]);
 };
 
-/** Vibrates once codes are found, because inspectors wear gloves and work in noisy places. */
+/** Vibrates when codes are found: inspectors wear gloves and work in noisy places. */
 const useVibration = (hasCodes: boolean) => {
   useEffect(() => {
     if (hasCodes) navigator.vibrate?.(VIBRATION_MS);

@@ -11,7 +11,7 @@ import classes from './LargePicture.module.css';
 export type ViewablePicture = {
   id: string;
   name: string;
-  /** 'remote' means that the picture is only on the server, which cannot be reached at the moment. */
+  /** 'remote': the picture is only on the server, which is currently unreachable. */
   source: Blob | 'loading' | 'remote';
 };
 

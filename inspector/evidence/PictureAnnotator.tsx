@@ -44,7 +44,7 @@ export const PictureAnnotator = ({ picture, onSave, onCancel }: Props) => {
       opened
       onClose={onCancel}
       fullScreen
-      // Escape does not close the dialog once there is a drawing, because it would be lost.
+      // Once there is a drawing, Escape does not close the dialog and discard it.
       closeOnEscape={!markHistory.canUndo}
       transitionProps={{ duration: 0 }}
     >

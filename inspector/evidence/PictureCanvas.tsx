@@ -30,14 +30,14 @@ export const PictureCanvas = ({ picture, label, marks, tool, color, onMark, onTa
   const createCurrentMark = () =>
     tool === 'text' ? undefined : createMark(tool, color, pointerPath.current, sizeOf(picture));
   const start = (event: PointerEvent<HTMLCanvasElement>) => {
-    // Ignores other fingers and the palm of the hand.
+    // Ignores additional fingers and the palm.
     if (!event.isPrimary || event.button !== 0) return;
     if (tool === 'text') return onTap(toPoint(event));
     event.currentTarget.setPointerCapture(event.pointerId);
     pointerPath.current = [toPoint(event)];
     draw(createCurrentMark());
   };
-  // Draws without rendering the component again, because React cannot render as fast as a finger moves.
+  // Draws without re-rendering: React cannot keep up with a moving finger.
   const move = (event: PointerEvent<HTMLCanvasElement>) => {
     if (!event.isPrimary || pointerPath.current.length === 0) return;
     pointerPath.current.push(toPoint(event));
@@ -68,7 +68,7 @@ export const PictureCanvas = ({ picture, label, marks, tool, color, onMark, onTa
   );
 };
 
-/** Returns an event's position in picture pixels. */
+/** Converts an event's position to picture pixels. */
 const toPoint = (event: PointerEvent<HTMLCanvasElement>): Point => {
   const canvas = event.currentTarget;
   const { left, top, width, height } = canvas.getBoundingClientRect();

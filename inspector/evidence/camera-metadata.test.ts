@@ -29,7 +29,7 @@ const createPhoto = async () =>
   });
 const createPlainPicture = async () => new Blob([await createGreyJpeg().toBuffer()], { type: 'image/jpeg' });
 
-test('a downscaled picture has the time and place of the original, and is upright', async () => {
+test('a downscaled picture is upright and keeps the time and place of the original', async () => {
   const original = await createPhoto();
   const copy = await copyCameraMetadata(original, await createPlainPicture());
   const { exif, orientation, width } = await sharp(await copy.arrayBuffer()).metadata();
@@ -43,7 +43,7 @@ test('a downscaled picture has the time and place of the original, and is uprigh
   assert.deepEqual([exif!.length, changedBytes], [originalExif.length, [6]]);
 });
 
-test('the camera’s orientation is read from the picture', async () => {
+test('readOrientation reads the camera’s orientation from the picture', async () => {
   assert.equal(readOrientation(findExifSegment(await readHeaderBytes(await createPhoto()))!), 6);
 });
 
@@ -54,7 +54,7 @@ test('a picture without metadata is left unchanged', async () => {
   assert.equal(await copyCameraMetadata(new Blob([]), plainPicture), plainPicture);
 });
 
-test('corrupt metadata never causes an error', async () => {
+test('corrupt metadata never throws', async () => {
   const header = await readHeaderBytes(await createPhoto());
   const corruptions = fc.array(fc.tuple(fc.nat({ max: 600 }), fc.nat({ max: 255 })), { maxLength: 20 });
   fc.assert(

@@ -1,12 +1,12 @@
-// The server reads the time and place of a picture from its EXIF block (service/uploads/camera-metadata.ts). Because a
-// canvas creates JPEGs without one, the block is copied, without the values that apply only to the original pixels.
+// The server reads a picture's time and place from its EXIF block (service/uploads/camera-metadata.ts). JPEGs created
+// by a canvas have none, so the block is copied, minus the values that only apply to the original pixels.
 
-/** The EXIF block is within these bytes, because it precedes the pixels, and cameras write it first. */
+/** The EXIF block fits within this limit: cameras write it first, ahead of the pixels. */
 const MAX_HEADER_BYTES = 256 * 1024;
 const START_OF_IMAGE = 0xffd8;
 const APP1 = 0xffe1;
 const START_OF_SCAN = 0xffda;
-/** "Exif" and two zero bytes, which precede the TIFF data in an EXIF segment. */
+/** "Exif" and two zero bytes: the header before the TIFF data in an EXIF segment. */
 const EXIF_PREFIX = [0x45, 0x78, 0x69, 0x66, 0, 0];
 const ORIENTATION_TAG = 0x0112;
 const SHORT_TYPE = 3;
@@ -15,7 +15,7 @@ const ENTRY_BYTES = 12;
 export const copyCameraMetadata = async (original: Blob, newPicture: Blob): Promise<Blob> => {
   const segment = findExifSegment(await readHeaderBytes(original));
   if (!segment) return newPicture;
-  // The segment comes right after the two bytes that start a JPEG.
+  // The segment goes right after the JPEG's two-byte start marker.
   return new Blob([newPicture.slice(0, 2), resetOrientation(segment), newPicture.slice(2)], {
     type: newPicture.type,
   });
@@ -24,7 +24,7 @@ export const copyCameraMetadata = async (original: Blob, newPicture: Blob): Prom
 export const readHeaderBytes = async (picture: Blob) =>
   new Uint8Array(await picture.slice(0, MAX_HEADER_BYTES).arrayBuffer());
 
-/** The segment includes its marker and its length. */
+/** The returned segment includes its marker and length. */
 export const findExifSegment = (header: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> | undefined => {
   const view = createDataView(header);
   if (header.length < 4 || view.getUint16(0) !== START_OF_IMAGE) return undefined;
@@ -40,7 +40,7 @@ export const findExifSegment = (header: Uint8Array<ArrayBuffer>): Uint8Array<Arr
   return undefined;
 };
 
-/** Returns the EXIF orientation, which tells how to rotate the pixels. 1 means that they are upright. */
+/** Returns the EXIF orientation, which says how to rotate the pixels. 1 is upright. */
 export const readOrientation = (segment: Uint8Array): number => {
   const tiff = readTiff(segment);
   return tiff?.orientationOffset === undefined
@@ -48,7 +48,7 @@ export const readOrientation = (segment: Uint8Array): number => {
     : tiff.view.getUint16(tiff.orientationOffset, tiff.isLittleEndian);
 };
 
-/** Returns a copy of the segment for upright pixels. It no longer refers to the thumbnail, which is not upright. */
+/** Returns a copy of the segment for upright pixels, without the reference to the thumbnail, which is not upright. */
 export const resetOrientation = (segment: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> => {
   const copy = segment.slice();
   const tiff = readTiff(copy);
@@ -60,7 +60,7 @@ export const resetOrientation = (segment: Uint8Array<ArrayBuffer>): Uint8Array<A
   return copy;
 };
 
-/** Finds the offsets of the values that `resetOrientation` changes, or undefined if they are not in the segment. */
+/** Finds the offsets of the values that `resetOrientation` changes. Offsets of missing values are undefined. */
 const readTiff = (segment: Uint8Array) => {
   const view = createDataView(segment.subarray(10));
   const byteOrder = view.byteLength >= 8 ? view.getUint16(0) : 0;

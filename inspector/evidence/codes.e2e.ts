@@ -33,7 +33,7 @@ const renderScene = async (...codes: Code[]): Promise<Buffer> => {
     .toBuffer();
 };
 
-/** Returns the command-line arguments for a Chromium whose camera shows the given picture. */
+/** Returns the Chromium arguments for a fake camera that shows the given picture. */
 const createFakeCamera = async (t: TestContext, picture: Buffer): Promise<string[]> => {
   const folder = await mkdtemp(join(tmpdir(), 'ronda-video-'));
   t.after(() => rm(folder, { recursive: true, force: true }));
@@ -89,7 +89,7 @@ test('the camera stops when the dialog closes', async (t) => {
   showcase.assertNoPageErrors();
 });
 
-test('a user without a camera, or without permission to use it, types the code', async (t) => {
+test('a user without a camera or camera permission types the code', async (t) => {
   const showcase = await openShowcase(t);
   if (!showcase) return;
   const page = await showcase.open('code', { viewport: { width: 320, height: 640 }, locale: 'nl-NL' });
@@ -109,7 +109,7 @@ test('a user without a camera, or without permission to use it, types the code',
   showcase.assertNoPageErrors();
 });
 
-test('codes in a picture are read, and duplicates are removed', async (t) => {
+test('codes in a picture are read and deduplicated', async (t) => {
   const showcase = await openShowcase(t);
   if (!showcase) return;
   const page = await showcase.open('code');

@@ -2,7 +2,7 @@ import { selectDistinctCodes } from './distinct-codes.ts';
 
 type DetectCodes = (source: Blob | HTMLVideoElement) => Promise<string[]>;
 
-/** The formats that are common on inspected objects. */
+/** Formats commonly found on inspected objects. */
 const REQUIRED_FORMATS = ['qr_code', 'data_matrix', 'code_128', 'code_39', 'ean_13'];
 
 type Detector = { detect: (source: ImageBitmapSource) => Promise<{ rawValue: string }[]> };
@@ -10,7 +10,7 @@ type NativeDetector = { new (): Detector; getSupportedFormats: () => Promise<str
 
 let detectorPromise: Promise<DetectCodes> | undefined;
 
-/** Loads the detector. If this fails, the next call tries again. */
+/** Loads the detector. After a failure, the next call retries. */
 export const loadDetector = (): Promise<DetectCodes> => {
   detectorPromise ??= createDetector().then((detector) => async (source) => {
     const codes = await detector.detect(source);
@@ -28,7 +28,7 @@ const createDetector = async (): Promise<Detector> => {
   if (BarcodeDetector && REQUIRED_FORMATS.every((format) => formats.includes(format)))
     return new BarcodeDetector();
   const zxing = await import('barcode-detector/ponyfill');
-  // Loads the module from the app's files instead of zxing's CDN.
+  // Self-hosts the module instead of loading it from zxing's CDN.
   const { default: wasmUrl } = await import('zxing-wasm/reader/zxing_reader.wasm?url');
   await zxing.prepareZXingModule({ overrides: { locateFile: () => wasmUrl }, fireImmediately: true });
   return new zxing.BarcodeDetector();

@@ -7,7 +7,7 @@ const JPEG_QUALITY = 0.82;
 /** An upright JPEG within MAX_SIDE_PIXELS and this file size is left unchanged. */
 const MAX_UNCHANGED_BYTES = 700 * 1024;
 
-/** Thrown if the browser cannot decode the picture, because it is corrupt or in an unsupported format such as HEIC. */
+/** Thrown if the browser cannot decode a picture: it is corrupt, or its format (such as HEIC) is unsupported. */
 export class UnreadablePictureError extends Error {
   override name = 'UnreadablePictureError';
 }
@@ -31,7 +31,7 @@ export const downscalePicture = async (original: Blob): Promise<Blob> => {
 export const decodePicture = async (picture: Blob): Promise<ImageBitmap | HTMLImageElement> =>
   createImageBitmap(picture, { imageOrientation: 'from-image' }).catch(() => decodeAsElement(picture));
 
-/** Decodes with an image element, which supports more formats than createImageBitmap in some browsers. */
+/** In some browsers, image elements support more formats than createImageBitmap. */
 const decodeAsElement = async (picture: Blob): Promise<HTMLImageElement> => {
   const url = URL.createObjectURL(picture);
   const element = new Image();
@@ -57,7 +57,7 @@ const limitSize = ({ width, height }: Size, maxSide: number): Size => {
   return { width: Math.max(1, Math.round(width * factor)), height: Math.max(1, Math.round(height * factor)) };
 };
 
-/** Encodes what `draw` draws as a JPEG, with the EXIF block of the original picture. */
+/** Encodes the output of `draw` as a JPEG with the original picture's EXIF block. */
 export const encodePicture = async (
   original: Blob,
   { width, height }: Size,
@@ -65,7 +65,7 @@ export const encodePicture = async (
 ): Promise<Blob> => {
   const canvas = new OffscreenCanvas(width, height);
   const context = canvas.getContext('2d')!;
-  // JPEG does not support transparency. Without a white background, transparent pixels would be black.
+  // JPEG has no transparency: without a white background, transparent pixels would turn black.
   context.fillStyle = '#ffffff';
   context.fillRect(0, 0, width, height);
   draw(context);

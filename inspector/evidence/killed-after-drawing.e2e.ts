@@ -16,7 +16,7 @@ test('a drawing on a sent picture survives the phone being killed, and is sent o
   const phone = await openPersistentInspector(t, service);
   if (!phone) return;
   await phone.page.getByRole('link', { name: 'Inspect the railing' }).waitFor();
-  // The browser writes the sign-in cookie to disk only when it is closed.
+  // Restart, because the browser only flushes the sign-in cookie to disk when it closes.
   let page = await phone.restart({ isOffline: false });
   await page.getByRole('link', { name: 'Inspect the railing' }).click();
   await page.getByRole('button', { name: 'Continue' }).click();

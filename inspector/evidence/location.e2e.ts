@@ -45,7 +45,7 @@ test('an inspector finds a location, finds it again, types it and removes it', a
   await page.getByRole('button', { name: 'Find my location' }).click();
   await page.getByText('Accurate to 40 m so far').waitFor();
   await assertWithinWindow(page);
-  // Does not wait for animations to end, because the loader's animation never ends.
+  // Does not wait for animations to end: the loader's never does.
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme });
     await assertAccessible(page);
@@ -53,7 +53,7 @@ test('an inspector finds a location, finds it again, types it and removes it', a
   showcase.assertNoPageErrors();
 });
 
-test('an inspector who denied access to the location sees what to do', async (t) => {
+test('an inspector who denied location access is told what to do', async (t) => {
   const showcase = await openShowcase(t);
   if (!showcase) return;
   const page = await showcase.open('location', { viewport: { width: 320, height: 640 }, locale: 'nl-NL' });

@@ -5,7 +5,7 @@ import { createMark, drawMarks, MARK_COLORS, type Mark, type MarkContext, wrapTe
 
 const SIZE = { width: 1_600, height: 1_200 };
 
-/** Creates a drawing context that records calls of its methods. Each letter is 30 pixels wide. */
+/** Creates a drawing context that records method calls. Each letter is 30 pixels wide. */
 const createRecordingContext = () => {
   const calls: { method: string; color: string; width: number; coordinates: number[] }[] = [];
   const context = {
@@ -80,7 +80,7 @@ test('an arrow points to where the finger was lifted', () => {
   assert.ok(wings.every(({ coordinates: [x = 0] }) => x < 500 && x > 400));
 });
 
-test('text at the edge is moved so that it lies entirely within the picture', () => {
+test('text at the edge is moved fully inside the picture', () => {
   const calls = recordDrawing({
     kind: 'text',
     color: 'black',
@@ -92,7 +92,7 @@ test('text at the edge is moved so that it lies entirely within the picture', ()
   assert.ok(coordinates[1]! + 1_600 / 24 <= SIZE.height, String(coordinates[1]));
 });
 
-test('wrapped lines are not too wide, and no letters are lost', () => {
+test('wrapped lines fit the width, and no letters are lost', () => {
   const words = fc.stringMatching(/^[a-z]{1,12}( [a-z]{1,12}){0,8}$/);
   fc.assert(
     fc.property(words, fc.integer({ min: 1, max: 20 }), (text, maxWidth) => {

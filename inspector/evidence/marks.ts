@@ -8,7 +8,7 @@ export type Mark = { color: MarkColor } & (
   | { kind: 'text'; position: Point; text: string }
 );
 
-/** The colours are the same in both themes. Each colour is dark enough to stand out from its white halo. */
+/** The same in both themes. Each colour is dark enough to stand out from its white halo. */
 export const MARK_COLORS = { red: '#d01b1b', blue: '#0b4fc4', green: '#0b6b2e', black: '#141414' } as const;
 const HALO_COLOR = '#ffffff';
 // Fractions of the picture's longer side. A movement shorter than TAP_DISTANCE counts as a tap.
@@ -18,7 +18,7 @@ const TAP_DISTANCE = 1 / 100;
 /** In line widths. */
 const ARROWHEAD_LENGTH = 5;
 
-/** The part of a 2D context that is used here. Canvas elements and OffscreenCanvas both provide it. */
+/** The subset of a 2D context used here, which both canvas elements and OffscreenCanvas provide. */
 export type MarkContext = {
   beginPath(): void;
   moveTo(x: number, y: number): void;
@@ -59,7 +59,7 @@ const drawLine = (context: MarkContext, mark: Exclude<Mark, { kind: 'text' }>, w
   context.stroke();
 };
 
-/** Smooths the line with curves, because the points are far apart if the finger moves fast. */
+/** Smooths the line with curves: a fast finger leaves the points far apart. */
 const tracePen = (context: MarkContext, points: readonly Point[]) => {
   const [first] = points;
   if (!first) return;
@@ -105,7 +105,7 @@ const drawText = (
 
 const clamp = (value: number, min: number, max: number) => Math.max(min, Math.min(max, value));
 
-/** Wraps text between words into lines of at most the given width. A word that is wider is split. */
+/** Wraps text at word boundaries to the given width. Wider words are split. */
 export const wrapText = (
   text: string,
   maxWidth: number,
@@ -137,7 +137,7 @@ const breakWord = (word: string, maxWidth: number, measureWidth: (text: string) 
   return [...chunks, chunk];
 };
 
-/** Returns the mark for the drawn points, or undefined for an arrow that is as short as a tap. */
+/** Returns the mark for the drawn points, or undefined for an arrow as short as a tap. */
 export const createMark = (
   kind: 'pen' | 'arrow',
   color: MarkColor,

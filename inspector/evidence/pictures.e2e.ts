@@ -10,7 +10,7 @@ import { assertWithinWindow } from '#portal/testing/phone.ts';
 const CANVAS_LABEL = /^Photo with your/;
 const EXIF = { IFD2: { DateTimeOriginal: '2026:11:22 09:41:00' } };
 
-/** Creates a picture as stored by a phone that was held upright: rotated, with a red strip on its left side. */
+/** Creates a picture as a phone held upright stores it: rotated, with a red strip on its left side. */
 const createPhoto = async () => {
   const red = await sharp({ create: { width: 300, height: 2_400, channels: 3, background: '#ff0000' } })
     .png()
@@ -41,7 +41,7 @@ const readColor = async (jpeg: Buffer, left: number, top: number) => [
   ...(await sharp(jpeg).extract({ left, top, width: 1, height: 1 }).raw().toBuffer()),
 ];
 
-test('an inspector adds pictures of different types, which become upright, downscaled JPEGs with the time they were taken', async (t) => {
+test('pictures of different types become upright, downscaled JPEGs that keep their capture time', async (t) => {
   const showcase = await openShowcase(t);
   if (!showcase) return;
   const page = await showcase.open('threePictures');
@@ -119,7 +119,7 @@ test('an inspector browses twenty pictures', async (t) => {
   showcase.assertNoPageErrors();
 });
 
-test('an inspector draws on a picture, and the saved picture has its original size', async (t) => {
+test('a picture that an inspector draws on keeps its original size', async (t) => {
   const showcase = await openShowcase(t);
   if (!showcase) return;
   const page = await showcase.open('pictures', { viewport: { width: 320, height: 640 } });

@@ -1,14 +1,14 @@
-// Renders a signature as a picture with dark ink on a white background, regardless of the theme and the screen.
+// Renders a signature in dark ink on a white background, regardless of theme and screen.
 
 import Pad, { type PointGroup } from 'signature_pad';
 
 export const INK_COLOR = '#101820';
 const PAPER_COLOR = '#ffffff';
-/** The size of the picture in pixels. It is large enough for reports, which show signatures five centimetres wide. */
+/** Picture size in pixels, large enough for reports, which show signatures five centimetres wide. */
 const PAPER_SIZE = { width: 1_200, height: 480 };
 const MARGIN = 60;
 
-/** Renders strokes that were drawn on a surface of the given width. */
+/** Renders strokes drawn on a surface of the given width. */
 export const renderStrokes = (strokes: readonly PointGroup[], width: number): Promise<Blob> => {
   const canvas = createPaper();
   const pad = new Pad(canvas, { backgroundColor: PAPER_COLOR });

@@ -16,7 +16,7 @@ const findInkExtent = async (png: Buffer) => {
   return { from: Math.min(...columns), to: Math.max(...columns), hasInk: columns.length > 0 };
 };
 
-test('an inspector rotates the phone while signing, and the whole signature is saved on a white background', async (t) => {
+test('a signature survives rotating the phone mid-way, and is saved complete on a white background', async (t) => {
   const showcase = await openShowcase(t);
   if (!showcase) return;
   const page = await showcase.open('signature', {

@@ -6,7 +6,7 @@ export type Camera =
   | { state: 'running'; setTorch?: (isOn: boolean) => Promise<void> }
   | { state: CameraError };
 
-/** The resolution is enough to read a barcode at arm's length, and frames can be searched many times per second. */
+/** Sharp enough to read a barcode at arm's length, small enough to scan many frames per second. */
 const VIDEO_CONSTRAINTS = { facingMode: 'environment', width: { ideal: 1_280 }, height: { ideal: 720 } };
 
 export const useCamera = (video: RefObject<HTMLVideoElement | null>, isOn: boolean): Camera => {
@@ -40,7 +40,7 @@ export const useCamera = (video: RefObject<HTMLVideoElement | null>, isOn: boole
 };
 
 const openCamera = (): Promise<MediaStream> => {
-  // `mediaDevices` is undefined on pages that are not served over HTTPS.
+  // `mediaDevices` is undefined on pages not served over HTTPS.
   const devices = navigator.mediaDevices as MediaDevices | undefined;
   if (!devices) throw new DOMException('There is no camera', 'NotFoundError');
   return devices.getUserMedia({ video: VIDEO_CONSTRAINTS, audio: false });

@@ -2,10 +2,10 @@ import { type RefObject, useEffect, useState } from 'react';
 import { isSameJson } from '#workbook-engine/json.ts';
 import { loadDetector } from './detect-codes.ts';
 
-/** The pause between two detections: short enough for a shaky hand, and long enough to save battery power. */
+/** Pause between detections: short enough for a shaky hand, long enough to save battery. */
 const PAUSE_MS = 120;
 
-/** Two successive detections must find the same codes, because a scratched barcode yields a new value each time. */
+/** Requires the same codes twice in a row: a scratched barcode reads differently each time. */
 export const useDetectedCodes = (
   video: RefObject<HTMLVideoElement | null>,
   isOn: boolean,

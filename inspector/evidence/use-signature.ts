@@ -2,7 +2,7 @@ import { type RefObject, useEffect, useRef, useState } from 'react';
 import Pad, { type PointGroup } from 'signature_pad';
 import { INK_COLOR, scaleStrokes } from './signature-image.ts';
 
-/** Records strokes on a canvas. They are scaled with the canvas, for example when the phone is rotated. */
+/** Records strokes on a canvas. They scale with it, for example when the phone is rotated. */
 export const useSignature = (canvas: RefObject<HTMLCanvasElement | null>) => {
   const pad = useRef<Pad>(undefined);
   const width = useRef(0);

@@ -49,7 +49,7 @@ const CommentFields = ({ data, isReadOnly, isNew }: CommentEditorProps & { isNew
         rows={2}
         maxLength={limits.comment}
         disabled={isReadOnly}
-        // biome-ignore lint/a11y/noAutofocus: the user opened the comment in order to type
+        // biome-ignore lint/a11y/noAutofocus: the user opened the comment to type
         autoFocus={isNew}
       />
       <fieldset

@@ -59,7 +59,7 @@ export const CompletionSummary = ({
 const countFindings = (sets: readonly EvaluatedSet[]) => {
   let failureCount = 0;
   let followUpCount = 0;
-  /** The number of items that have a signature field. */
+  /** Items with a signature field. */
   let signatureCount = 0;
   let signedCount = 0;
   for (const { evaluatedForm } of sets) {

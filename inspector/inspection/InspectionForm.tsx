@@ -40,7 +40,7 @@ export const InspectionForm = (props: InspectionScreenProps & { liveInspection: 
     language,
   });
   const [sheet, setSheet] = useState<'overview' | 'complete' | null>(null);
-  // A drawer that closes for navigation does not return the focus, which moves to the selected page or question.
+  // When the drawer closes to navigate, the focus moves to the selected page or question instead of back.
   const [isNavigating, setNavigating] = useState(false);
   const openSheet = (next: 'overview' | 'complete') => {
     setNavigating(false);
@@ -78,7 +78,7 @@ export const InspectionForm = (props: InspectionScreenProps & { liveInspection: 
     issues.count + otherIssues.count === 0 &&
     !isTooLarge &&
     sets.every(({ evaluatedForm }) => evaluatedForm !== null);
-  // `isReady` is known only after the next render, because the last missing answer may just have been typed.
+  // `isReady` is only known after the next render: the last missing answer may just have been typed.
   const complete = () => {
     setCompleting(true);
     openSheet('complete');
@@ -138,7 +138,7 @@ export const InspectionForm = (props: InspectionScreenProps & { liveInspection: 
           </p>
         )}
         {answerContext && currentPage && (
-          // The key differs for each item and page, so that they do not share state.
+          // Keyed by item and page, so that they do not share state.
           <div key={`${itemId} ${currentPage.name}`}>
             <h2 className={classes.pageTitle} tabIndex={-1}>
               {title !== undefined && <span>{title}</span>}

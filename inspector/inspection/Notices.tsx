@@ -73,7 +73,7 @@ const CompletedNotice = ({ store, inspection, isSent, nextSteps, onOpenReport }:
   const { t } = useTranslation('inspection');
   const [isTooLate, setTooLate] = useState(false);
   const heading = useRef<HTMLHeadingElement>(null);
-  // Moves the focus to the heading, because the button that had the focus is gone.
+  // The focused button is gone, so the heading takes the focus.
   useEffect(() => heading.current?.focus(), []);
   return (
     <section className={classes.notice} data-tone="good">

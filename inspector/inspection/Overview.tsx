@@ -16,7 +16,7 @@ type Props = {
   currentSet: EvaluatedSet;
   pageIndex: number;
   isReadOnly: boolean;
-  /** Whether the drawer is closing because the inspector is going to another page or question. */
+  /** Whether the drawer is closing to navigate to another page or question. */
   isNavigating: boolean;
   isTooLarge: boolean;
   onClose: () => void;
@@ -127,7 +127,7 @@ export const Overview = (props: Props) => {
   );
 };
 
-/** Returns undefined if the page's questions are in no section, or in a section without a title. */
+/** Returns undefined for pages outside sections, and for untitled sections. */
 export const evaluatePageTitle = (
   { evaluatedForm }: EvaluatedSet,
   { section }: FormPage,

@@ -9,7 +9,7 @@ import classes from '#questions/inputs.module.css';
 import { useInspectionActions } from './actions.ts';
 import { useEvidence } from './use-evidence.ts';
 
-/** A signature, which is drawn in a full-screen dialog so that the finger does not scroll the page. */
+/** A signature, drawn in a full-screen dialog so that the finger does not scroll the page. */
 export const SignatureAnswer = ({ data, isReadOnly }: AnswerInputProps) => {
   const { t } = useTranslation('inspection');
   const actions = useInspectionActions();

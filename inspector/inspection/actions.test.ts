@@ -7,7 +7,7 @@ import { createUnsavedTracker } from '#questions/unsaved.ts';
 import { withAnswer } from '#workbook-engine/change-answers.ts';
 import { createActions } from './actions.ts';
 
-test('answers to an inspection that has been merged into another inspection are saved in the other inspection', async (t) => {
+test('answers to a merged inspection are saved in the inspection it was merged into', async (t) => {
   const device = createDevice(t);
   const { inspections, outbox } = device.database;
   const localInspection = {

@@ -26,7 +26,7 @@ type ActionContext = {
   onSaveResult: (isSaved: boolean) => void;
 };
 
-/** Creates the user's actions on the questions about one item. Each action resolves once its data is on disk. */
+/** Creates the actions for the questions about one item. Each action resolves once its data is on disk. */
 export const createActions = ({
   store,
   inspectionId,
@@ -61,7 +61,7 @@ export const createActions = ({
     saveDraft: (path, text) => save((id) => saveDraft(store, id, { itemId, path }, text)),
     updateComment: (field, change) =>
       save((id) => updateComment(store, id, { itemId, field }, (current) => ({ ...current, ...change }))),
-    // Errors are ignored, because the position in the form may be lost, unlike an answer.
+    // Errors are ignored: unlike answers, the form position is expendable.
     onFocus: (path) => void saveFormPosition(store, inspectionId, { itemId, path }).catch(() => undefined),
   };
   return {

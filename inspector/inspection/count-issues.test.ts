@@ -18,7 +18,7 @@ const evaluate = (answers: Answers) => {
   return evaluateForm(form, answers, { now: 0, timeZone: 'UTC', language: 'en' });
 };
 
-test('required questions without an answer are counted as missing, and answers that break a constraint as invalid', () => {
+test('unanswered required questions count as missing, and answers that violate a constraint as invalid', () => {
   const sets = [
     { itemId: 'a', evaluatedForm: evaluate({ Depth: 600 }) },
     { itemId: 'b', evaluatedForm: evaluate({ Depth: 5 }) },

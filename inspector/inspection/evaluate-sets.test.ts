@@ -6,7 +6,7 @@ import { compileForm } from '#workbook-engine/compile-form.ts';
 import { evaluateSets, isInspectionTooLarge } from './evaluate-sets.ts';
 
 const LONGEST_TEXT = 'x'.repeat(32_768);
-/** With the longest text, an item has 10 MB of calculated values. Two of these items exceed an inspection's limit. */
+/** With the longest text, an item has 10 MB of calculated values. Two such items exceed an inspection's limit. */
 const definition: WorkbookDefinition = {
   fields: [
     { name: 'Text', type: 'longText' },
@@ -29,7 +29,7 @@ const createInspection = (...texts: string[]) =>
     sets: Object.fromEntries(texts.map((Text, index) => [index, { answers: { Text }, comments: {} }])),
   }) as unknown as LocalInspection;
 
-test('the phone reports at once if an answer makes the calculated values too long in total, and still shows each item', () => {
+test('the phone reports immediately when calculated values exceed their total limit, and still shows each item', () => {
   const firstSets = evaluateSets(createInspection(LONGEST_TEXT, 'short'), evaluationInput, []);
   assert.equal(isInspectionTooLarge(firstSets), false);
   const secondSets = evaluateSets(createInspection(LONGEST_TEXT, LONGEST_TEXT), evaluationInput, firstSets);

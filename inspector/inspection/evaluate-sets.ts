@@ -17,9 +17,9 @@ export type EvaluatedSet = {
   itemId: string;
   title: string;
   itemAnswers: ItemAnswers;
-  /** null if there are too many answers, or if they are too long to evaluate. */
+  /** null if the answers are too many or too long to evaluate. */
   evaluatedForm: EvaluatedForm | null;
-  /** The memory, steps and characters that the evaluation has used. */
+  /** Memory, steps and characters used by the evaluation. */
   totals: Totals;
   pages: readonly FormPage[];
   answered: number;
@@ -28,7 +28,7 @@ export type EvaluatedSet = {
 
 type EvaluationInput = { form: Form; definition: WorkbookDefinition; evaluationContext: EvaluationContext };
 
-/** Unchanged sets keep their identity so that they are not rendered again. */
+/** Unchanged sets keep their identity to avoid re-rendering. */
 export const evaluateSets = (
   { items, sets, title }: LocalInspection,
   evaluationInput: EvaluationInput,
@@ -55,7 +55,7 @@ const evaluateSet = (
   const evaluatedForm = evaluateWithinLimit(() =>
     evaluateForm(form, itemAnswers.answers, { ...evaluationContext, budget }),
   );
-  // Copied, because the labels that are rendered later are added to `runningTotals`.
+  // Copied, because rendering labels later adds to `runningTotals`.
   const totals = { ...runningTotals };
   const pages = evaluatedForm ? createPages(definition.fields, evaluatedForm.filledForm) : [];
   const sum = (count: 'answered' | 'asked') => pages.reduce((total, page) => total + page[count], 0);

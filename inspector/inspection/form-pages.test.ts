@@ -34,7 +34,7 @@ const buildPages = (answers: Answers) => {
   );
 };
 
-test('each relevant section is a page, and so are the fields between two sections', () => {
+test('each relevant section, and each run of fields between sections, forms a page', () => {
   assert.deepEqual(
     buildPages({}).map(({ name }) => name),
     ['Date', 'Rest'],
@@ -49,7 +49,7 @@ test('each relevant section is a page, and so are the fields between two section
   );
 });
 
-test('each page has its first relevant question, which is shown if the page has no title', () => {
+test('each page knows its first relevant question, which stands in for a missing title', () => {
   assert.deepEqual(
     buildPages({ IsOpen: true }).map(({ firstQuestion }) => firstQuestion.field.name),
     ['Date', 'Wear', 'Defects'],
@@ -61,7 +61,7 @@ test('the entries of a repeat are counted separately', () => {
   assert.deepEqual([rest.answered, rest.asked], [1, 2]);
 });
 
-test('findPageIndex finds the page that contains a path, including paths in sections and repeats', () => {
+test('findPageIndex finds the page for a path, even inside sections and repeats', () => {
   const openPages = buildPages({ IsOpen: true });
   const indexes = ['IsOpen', 'Gap', 'Defects[3].Depth', 'Deck', 'Gone', null].map((path) =>
     findPageIndex(openPages, path),

@@ -6,7 +6,7 @@ import { type FilledForm, type FormField, type FormLevel, rootLevelOf } from '#w
 
 /** A page of the form: either a section, or the fields between two sections. */
 export type FormPage = {
-  /** The name of the section, or of the first field. */
+  /** The name of the section or first field. */
   name: string;
   section: FormField | undefined;
   fields: readonly Field[];
@@ -15,7 +15,7 @@ export type FormPage = {
   asked: number;
 };
 
-/** Returns the pages that have relevant questions. */
+/** Returns the pages with relevant questions. */
 export const createPages = (fields: readonly Field[], { form, root }: FilledForm): FormPage[] => {
   const level = rootLevelOf(form);
   return groupFields(fields)
@@ -29,7 +29,7 @@ export const createPages = (fields: readonly Field[], { form, root }: FilledForm
     }));
 };
 
-/** Returns the index of the page that contains a path, or 0 if there is no such page. */
+/** Returns the index of the page containing a path, or 0 if none does. */
 export const findPageIndex = (pages: readonly FormPage[], path: string | null): number => {
   if (path === null) return 0;
   const name = parseOutermostField(path);

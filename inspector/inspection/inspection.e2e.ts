@@ -100,7 +100,7 @@ const SMALL_PHONE = {
   locale: 'nl-NL',
 } as const;
 
-/** Opens the form in Dutch on a small phone, with the dark theme and text at twice the usual size. */
+/** Opens the form in Dutch on a small phone, with the dark theme and double-size text. */
 const openOnSmallPhone = async (t: TestContext) => {
   const showcase = await openShowcase(t);
   if (!showcase) return undefined;
@@ -110,7 +110,7 @@ const openOnSmallPhone = async (t: TestContext) => {
   return { showcase, page };
 };
 
-test('the form is readable on a small phone with text at twice the usual size, in Dutch', async (t) => {
+test('the Dutch form is readable on a small phone with double-size text', async (t) => {
   const smallPhone = await openOnSmallPhone(t);
   if (!smallPhone) return;
   const { showcase, page } = smallPhone;
@@ -147,7 +147,7 @@ test('no word is broken across lines on a narrow phone, in any language', async 
   showcase.assertNoPageErrors();
 });
 
-test('invalid text is kept when the inspector leaves the section or the app, is never shown as saved, and prevents completion', async (t) => {
+test('invalid text survives leaving the section or the app, is never shown as saved, and prevents completion', async (t) => {
   const showcase = await openShowcase(t);
   if (!showcase) return;
   const page = await showcase.open('every');
@@ -188,7 +188,7 @@ test('invalid text is kept when the inspector leaves the section or the app, is 
   showcase.assertNoPageErrors();
 });
 
-test('every tap target is at least 44 pixels wide and high', async (t) => {
+test('every tap target is at least 44 × 44 pixels', async (t) => {
   const showcase = await openShowcase(t);
   if (!showcase) return;
   const page = await showcase.open('every');
@@ -203,7 +203,7 @@ test('every tap target is at least 44 pixels wide and high', async (t) => {
   }
 });
 
-test('an inspector answers with the keyboard alone, even in a list with many choices', async (t) => {
+test('an inspector can answer by keyboard alone, even in a long list of choices', async (t) => {
   const showcase = await openShowcase(t);
   if (!showcase) return;
   const page = await showcase.open('every');
@@ -235,7 +235,7 @@ test('an inspector answers with the keyboard alone, even in a list with many cho
   showcase.assertNoPageErrors();
 });
 
-test('an inspector comments on an answer with text and a picture, neither of which replaces the other', async (t) => {
+test('an inspector comments on an answer with text and a picture, and neither replaces the other', async (t) => {
   const showcase = await openShowcase(t);
   if (!showcase) return;
   const page = await showcase.open('every');
@@ -256,10 +256,10 @@ test('an inspector comments on an answer with text and a picture, neither of whi
   showcase.assertNoPageErrors();
 });
 
-/** How many times the processor is slowed down, so that it is as slow as that of a phone from 2018. */
+/** CPU throttling factor, for about the speed of a phone from 2018. */
 const SLOWDOWN = 4;
 
-test('an inspector answers questions without delays on a page with 500 questions', async (t) => {
+test('answering is responsive on a page with 500 questions', async (t) => {
   const showcase = await openShowcase(t);
   if (!showcase) return;
   const page = await showcase.open('many');

@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core';
 import { drawSignature } from '#inspector/testing/draw-signature.ts';
 import { assertUsableOnPhone, openShowcase } from '#inspector/testing/open-showcase.ts';
 
-/** Reads the answers of the only inspection on the device. */
+/** Reads the answers in the device's only inspection. */
 const readAnswers = (page: Page) =>
   page.evaluate('device.inspections.toArray().then(([inspection]) => inspection.sets[""].answers)');
 
@@ -71,7 +71,7 @@ test('an inspector answers questions, sees failed and invalid answers, finds mis
   showcase.assertNoPageErrors();
 });
 
-test('an inspector who reopens the app continues at the same question', async (t) => {
+test('reopening the app returns the inspector to the same question', async (t) => {
   const showcase = await openShowcase(t);
   if (!showcase) return;
   const page = await showcase.open('every');

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { Evidence } from '#inspector/store/read-evidence.ts';
 import { useInspectionActions } from './actions.ts';
 
-/** Files by ID. A file that cannot be downloaded at the moment is null. A file that is still being read is absent. */
+/** Files by ID: null if the file currently cannot be downloaded, absent while it is being read. */
 type Files = ReadonlyMap<string, Evidence | null>;
 
 export const useEvidence = (ids: readonly string[]): Files => {

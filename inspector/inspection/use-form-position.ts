@@ -9,7 +9,7 @@ import { findPageIndex } from './form-pages.ts';
 export const useFormPosition = (store: Store, inspection: LocalInspection, sets: readonly EvaluatedSet[]) => {
   const [itemId, setItemId] = useState(inspection.formPosition?.itemId);
   const set = sets.find((candidate) => candidate.itemId === itemId) ?? sets[0]!;
-  // Identifies the page by its name instead of its index, because sections appear and disappear depending on answers.
+  // Identifies the page by name rather than index, because answers make sections appear and disappear.
   const [pageName, setPageName] = useState(
     () => set.pages[findPageIndex(set.pages, inspection.formPosition?.path ?? null)]?.name,
   );

@@ -9,7 +9,7 @@ import { type EvaluatedSet, evaluateSets } from './evaluate-sets.ts';
 
 export type LiveInspection = { inspection: LocalInspection; outboxEntries: OutboxEntry[] };
 
-/** Returns undefined if the inspection has not been read yet, or is no longer on the device. */
+/** Returns undefined while loading, or if the inspection is no longer on the device. */
 export const useLiveInspection = (store: Store, inspectionId: string): LiveInspection | undefined =>
   useLiveQuery(async () => {
     const { inspections, outbox } = store.database;

@@ -6,7 +6,7 @@ import { install, useInstallState } from './install.ts';
 const DECLINED_KEY = 'ronda.inspector.install-declined';
 const IS_APPLE = /iPhone|iPad/.test(navigator.userAgent);
 
-/** Explains how to install the app. `canDecline` means that the user can hide the hint permanently. */
+/** Explains how to install the app. With `canDecline`, the user can hide the hint permanently. */
 export const InstallHint = ({ canDecline = false }: { canDecline?: boolean }) => {
   const { t } = useTranslation('general');
   const installState = useInstallState();

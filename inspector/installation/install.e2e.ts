@@ -4,7 +4,7 @@ import { openInspector } from '#inspector/testing/open-inspector.ts';
 import { assertAccessibleInBothThemes } from '#portal/testing/open-portal.ts';
 import { startService } from '#service/testing/start-service.ts';
 
-test('the app suggests its installation only once, and the user can still install it later under Sync status', async (t) => {
+test('the app suggests installing it only once, and can still be installed later under Sync status', async (t) => {
   const phone = await openInspector(t, await startService(t));
   if (!phone) return;
   const { page } = phone;

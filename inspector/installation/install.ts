@@ -1,10 +1,10 @@
 import { useSyncExternalStore } from 'react';
 
-// Users are asked to install the app because browsers do not delete the data of installed apps.
+// Users are asked to install the app because browsers do not evict the data of installed apps.
 
 type BeforeInstallPromptEvent = Event & { prompt(): Promise<unknown> };
 
-/** The browser's install prompt. The browser offers it only once, possibly before the first render. */
+/** The browser's install prompt, offered only once, possibly before the first render. */
 let deferredPrompt: BeforeInstallPromptEvent | undefined;
 let isInstalled = matchMedia('(display-mode: standalone)').matches;
 const listeners = new Set<() => void>();

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-// A new version of the app is activated when the app starts or when the user agrees, but never during an inspection.
+// A new app version is activated at startup or when the user agrees, but never during an inspection.
 
 /** Returns a function that activates the waiting version, or undefined if there is none. */
 export const useNewVersion = (): (() => void) | undefined => {

@@ -2,7 +2,7 @@ import './namespaces.ts';
 import type { Messages } from '#i18n/translator.ts';
 import type { MessageFiles } from '#kit/language.ts';
 
-/** The messages of the app and of the shared folders. The workbook engine's English messages are in its code. */
+/** Messages of the app and the shared folders. The workbook engine's English messages are in its code. */
 export const messageFiles: MessageFiles = import.meta.glob<false, string, Messages>(
   [
     './*/*.json',

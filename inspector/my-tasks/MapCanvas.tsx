@@ -18,7 +18,7 @@ const HIT_RADIUS_PX = 22;
 let lastView: MapView | undefined;
 
 type Props = {
-  /** The map's handle, which this component sets and the buttons next to the map use. */
+  /** The map's handle, set by this component and used by the buttons next to the map. */
   map: RefObject<TaskMapHandle | null>;
   points: readonly TaskPoint[];
   selectedIds: readonly string[];
@@ -45,7 +45,7 @@ export const MapCanvas = ({ map, points, selectedIds, position, onPick }: Props)
         zoomOut: translate('zoomOut'),
       },
       view: lastView,
-      // Only the grid is shown if the server has no map file or cannot be reached.
+      // If the server has no map file or is unreachable, only the grid is shown.
       readMapFile: (offset, length, signal) =>
         client.downloadRange('/portal/map.pmtiles', { offset, length, signal }),
       hitRadius: HIT_RADIUS_PX,

@@ -13,7 +13,7 @@ export const MissingTask = ({ taskId }: { taskId: string }) => {
   const { store, client } = useDevice();
   const { connection } = useSyncState();
   const [state, setState] = useState<'loading' | 'offline' | 'notFound'>('loading');
-  // biome-ignore lint/correctness/useExhaustiveDependencies: tries again when the connection is back
+  // biome-ignore lint/correctness/useExhaustiveDependencies: retries when the connection is back
   useEffect(() => {
     let isUnmounted = false;
     const show = (newState: typeof state) => !isUnmounted && setState(newState);

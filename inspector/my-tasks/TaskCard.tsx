@@ -21,7 +21,7 @@ import { TaskChangeNote } from './TaskChangeNote.tsx';
 type Props = {
   listedTask: ListedTask;
   syncStatus: SyncStatus | undefined;
-  /** Required in a list of which only a part is rendered. */
+  /** Required in a partially rendered list. */
   position?: { number: number; total: number };
 };
 
@@ -80,7 +80,7 @@ const TaskTimes = ({ listedTask }: { listedTask: ListedTask }) => {
   const { store } = useDevice();
   const { plannedStart, dueDate, externalId } = listedTask.task.work.task;
   const language = currentLanguage();
-  // In a group with a heading for the day, only the time is shown.
+  // Under a day heading, only the time is shown.
   const hasDayHeading =
     listedTask.metres === undefined && plannedStart && !isBeforeToday(plannedStart, store.now());
   const times = [
@@ -88,7 +88,7 @@ const TaskTimes = ({ listedTask }: { listedTask: ListedTask }) => {
     plannedStart && (hasDayHeading ? formatTime : formatDateTime)(plannedStart, language),
     dueDate && t('due', { day: formatDay(dueDate, language) }),
   ].filter(Boolean);
-  // The ID of a follow-up task is not shown, because it is generated and means nothing to people.
+  // Hides the generated IDs of follow-up tasks, which mean nothing to people.
   const hasId = !UUID.test(externalId);
   return (
     <>
@@ -99,7 +99,7 @@ const TaskTimes = ({ listedTask }: { listedTask: ListedTask }) => {
   );
 };
 
-/** A button that moves a changed task to the completed tasks. It is hidden until all answers have been sent. */
+/** Moves a changed task to the completed tasks. Hidden until all answers have been sent. */
 const GotItButton = ({ listedTask: { inspection, taskChange, isDismissed } }: { listedTask: ListedTask }) => {
   const { t } = useTranslation('my-tasks');
   const { store } = useDevice();

@@ -17,7 +17,7 @@ import { TaskScanner } from './TaskScanner.tsx';
 import { useDevicePosition } from './use-device-position.ts';
 import { useMyTasks } from './use-my-tasks.ts';
 
-// The map is loaded separately, because its code is larger than the rest of the app.
+// Loaded separately: the map's code is larger than the rest of the app.
 const TaskMap = lazy(async () => ({ default: (await import('./TaskMap.tsx')).TaskMap }));
 
 const VIEWS = ['day', 'distance', 'map'] as const;
@@ -79,7 +79,7 @@ export const TaskList = () => {
   );
 };
 
-/** Updates are offered on this screen because no inspection is open here. */
+/** Updates are offered here because no inspection is open. */
 const NewVersion = () => {
   const { t } = useTranslation('my-tasks');
   const activate = useNewVersion();

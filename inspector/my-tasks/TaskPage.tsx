@@ -86,7 +86,7 @@ const readListedTask = async (
   return { task, inspection, ...(taskChange && { taskChange }) };
 };
 
-/** Explains that a task is closed, cancelled or assigned to another person. Links can open such a task. */
+/** Explains why a task opened by a link is unavailable: closed, cancelled or assigned to someone else. */
 const UnavailableNote = ({ listedTask: { task, inspection } }: { listedTask: ListedTask }) => {
   const { t } = useTranslation('my-tasks');
   const { owner } = useDevice();

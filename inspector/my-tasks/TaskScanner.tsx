@@ -29,7 +29,7 @@ export const TaskScanner = ({ groups }: { groups: readonly TaskGroup[] }) => {
     setScanning(false);
     const serviceUrl = new URL(client.resolveUrl('/'), location.origin).href;
     const listedTasks = groups.flatMap(({ tasks }) => tasks);
-    // Open tasks take precedence, because a person who scans an object wants to work on it.
+    // Open tasks take precedence: people scan an object to work on it.
     const match =
       findMatch(code, listOpenTasks(groups), serviceUrl) ??
       findMatch(code, listedTasks, serviceUrl) ??

@@ -4,7 +4,7 @@ export type Coordinates = { latitude: number; longitude: number };
 
 const EARTH_RADIUS_METRES = 6_371_000;
 
-/** Returns the great-circle distance in metres, with an error of at most half a percent. */
+/** Returns the great-circle distance in metres, accurate to within half a percent. */
 export const measureDistance = (a: Coordinates, b: Coordinates): number => {
   const [latitudeA, latitudeB] = [toRadians(a.latitude), toRadians(b.latitude)];
   const longitudeTerm = Math.sin(toRadians(b.longitude - a.longitude) / 2) ** 2;
@@ -15,7 +15,7 @@ export const measureDistance = (a: Coordinates, b: Coordinates): number => {
 
 const toRadians = (degrees: number) => (degrees * Math.PI) / 180;
 
-/** Returns the locations of a task's items, or the task's own location if its items have no locations. */
+/** Returns the locations of a task's items, falling back to the task's own location. */
 export const listCoordinates = ({ items, location }: Work['task']): Coordinates[] => {
   const locations = items.flatMap((item) => item.location ?? []);
   return locations.length > 0 || location === null ? locations : [location];

@@ -51,7 +51,7 @@ test('a task is found by its link, number or title, and all tasks for an item by
   assert.equal(findIds('2'), 'decoy', 'an attribute that is not a code is ignored');
 });
 
-test('links to other services and to other pages are ignored', () => {
+test('links to other services and other pages are ignored', () => {
   for (const link of [
     `https://other.example/work/inspect/tasks/${RAILING_ID}`,
     `https://ronda.example/inspect/tasks/${RAILING_ID}`,
@@ -61,7 +61,7 @@ test('links to other services and to other pages are ignored', () => {
     assert.deepEqual(findIds(link), [], link);
 });
 
-test('a link leads to its task, even if the task is not on this device', () => {
+test('a link finds its task, even if the task is not on this device', () => {
   fc.assert(
     fc.property(fc.uuid(), fc.constantFrom('', ' ', '\n'), (id, whitespace) =>
       assert.deepEqual(

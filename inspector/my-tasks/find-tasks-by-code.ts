@@ -1,15 +1,15 @@
 import type { LocalTask } from '#inspector/store/local-data.ts';
 
-/** Either the ID of the only matching task, which may not be on this device, or a list of no or several tasks. */
+/** The ID of the only match, which need not be on this device, or else a list of zero or several tasks. */
 export type CodeMatch = { taskId: string } | { tasks: readonly LocalTask[] };
 
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
-/** Names of attributes whose values are usually printed on the item itself. */
+/** Matches attributes whose values are usually printed on the item itself. */
 const CODE_ATTRIBUTE = /code|qr|tag|serial|serie/i;
 
 /**
  * Finds the tasks for a scanned or typed code: a link to a task, or the ID, number, title or attribute of a task or
- * item. The most specific match takes precedence. `serviceUrl` is the URL of this service (`https://ronda.example`).
+ * item. The most specific match wins. `serviceUrl` is the URL of this service (`https://ronda.example`).
  */
 export const findTasksByCode = (code: string, tasks: readonly LocalTask[], serviceUrl: string): CodeMatch => {
   const normalizedCode = normalize(code);

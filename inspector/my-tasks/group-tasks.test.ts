@@ -100,7 +100,7 @@ const createInspection = (
   ...overrides,
 });
 
-test('tasks that others changed come first until the inspector confirms the message', () => {
+test('tasks changed by others come first until the inspector dismisses the message', () => {
   const tasks = [
     createTask('late', { dueDate: '2026-11-24T16:00:00Z' }),
     createTask('cancelled', { state: 'Canceled' }),

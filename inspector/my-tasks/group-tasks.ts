@@ -11,7 +11,7 @@ export type TaskGroup = {
 
 export type ListedTask = {
   task: LocalTask;
-  /** The inspection that was started last. */
+  /** The most recently started inspection. */
   inspection: LocalInspection | undefined;
   taskChange?: TaskChange;
   isDismissed?: true;
@@ -27,13 +27,13 @@ type GroupingContext = {
   formatDay: (instant: string | number) => string;
   /** The IDs of inspections with unsent changes. */
   unsentIds: ReadonlySet<string>;
-  /** The IDs of inspections for which the message about a change has been dismissed. */
+  /** The IDs of inspections whose change message has been dismissed. */
   dismissedIds: ReadonlySet<string>;
 };
 
 /**
- * The day of a task is the day of its planned start or else of its start date, but no earlier than today. A started
- * task without either belongs to today. `formatDay` uses the user's time zone.
+ * A task is listed on the day of its planned start, otherwise of its start date, but never before today. A started
+ * task with neither is listed today. `formatDay` uses the user's time zone.
  */
 export const groupTasks = (
   tasks: readonly LocalTask[],
@@ -89,7 +89,7 @@ const GROUP_ORDER: readonly TaskGroup['kind'][] = ['changed', 'late', 'day', 'un
 export const listOpenTasks = (groups: readonly TaskGroup[]): ListedTask[] =>
   groups.filter(({ kind }) => kind !== 'changed' && kind !== 'done').flatMap(({ tasks }) => tasks);
 
-/** Groups the open tasks by distance instead. Without a position, the tasks keep their order. */
+/** Regroups the open tasks by distance. Without a position, they keep their order. */
 export const groupByDistance = (
   groups: readonly TaskGroup[],
   position: Coordinates | undefined,

@@ -44,7 +44,7 @@ const openTaskList = async (
   return { service, planner, plan, ids, phone };
 };
 
-test('an inspector sees the tasks by distance, even offline, from a position that is updated only on request', async (t) => {
+test('an inspector sees tasks by distance, even offline, from a position updated only on request', async (t) => {
   const setup = await openTaskList(t);
   if (!setup) return;
   const { context } = setup.phone;
@@ -86,8 +86,7 @@ test('an inspector who is offline taps a point on the map and opens its task', a
   const { x, y, width, height } = (await map.boundingBox())!;
   await assertAccessibleInBothThemes(page);
   await page.locator('.maplibregl-map[aria-busy=false]').waitFor();
-  // The two points are at the left and right edges of the map. The tap lands next to one of them because fingers are
-  // imprecise.
+  // The two points are at the left and right edges of the map. Taps slightly off one: fingers are imprecise.
   await page.touchscreen.tap(x + width - width / 5 + 18, y + height / 2 + 18);
   const card = page.getByText('1 task here');
   await card.waitFor();
@@ -102,7 +101,7 @@ test('an inspector who is offline taps a point on the map and opens its task', a
   setup.phone.assertNoPageErrors();
 });
 
-test('an inspector sees the server’s base map, and only the tasks while offline', async (t) => {
+test('an inspector sees the server’s base map online, and only the tasks offline', async (t) => {
   const folder = await mkdtemp(join(tmpdir(), 'ronda-map-'));
   t.after(() => rm(folder, { recursive: true }));
   const mapFile = join(folder, 'map.pmtiles');
@@ -119,7 +118,7 @@ test('an inspector sees the server’s base map, and only the tasks while offlin
   setup.phone.assertNoPageErrors();
 });
 
-test('an inspector types a code to open its task or list a bridge’s tasks, and sees a message if no task has the code', async (t) => {
+test('an inspector types a code to open its task or list a bridge’s tasks, and sees a message if no task matches', async (t) => {
   const setup = await openTaskList(t);
   if (!setup) return;
   await setup.phone.context.setOffline(true);
@@ -166,7 +165,7 @@ test('a link opens a task that is not on the device as soon as there is a connec
   phone.assertNoPageErrors();
 });
 
-test('an inspector sees that a task was cancelled and where the answers are, until the message is confirmed', async (t) => {
+test('an inspector sees that a task was cancelled and where the answers are, until dismissing the message', async (t) => {
   const setup = await openTaskList(t);
   if (!setup) return;
   const { service, planner, plan, phone } = setup;
@@ -202,7 +201,7 @@ test('an inspector sees that a task was cancelled and where the answers are, unt
   phone.assertNoPageErrors();
 });
 
-test('the tasks are readable on a small phone with text at twice the usual size, in Dutch', async (t) => {
+test('the Dutch task list is readable on a small phone with double-size text', async (t) => {
   const setup = await openTaskList(t, {
     ...{ viewport: { width: 320, height: 640 }, locale: 'nl-NL', colorScheme: 'dark' },
     ...{ permissions: ['geolocation'], geolocation: DAM_SQUARE },
@@ -251,7 +250,7 @@ test('after opening a link, an inspector can go back to the tasks, and an old li
   setup.phone.assertNoPageErrors();
 });
 
-test('no word is broken across lines in the task list and a task’s details on a narrow phone', async (t) => {
+test('no word is broken across lines in the task list or a task’s details on a narrow phone', async (t) => {
   for (const width of [320, 390]) {
     const setup = await openTaskList(t, { viewport: { width, height: 640 }, locale: 'nl-NL' });
     if (!setup) return;

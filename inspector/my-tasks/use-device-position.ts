@@ -4,12 +4,12 @@ import { useDevice } from '#inspector/device/device.ts';
 import { usePositionSearch } from '#inspector/position/use-position-search.ts';
 import { readStoredValue, saveStoredValue } from '#inspector/store/stored-values.ts';
 
-/** A position with this accuracy is enough to compare distances. A better one would cost time and battery power. */
+/** Accurate enough to compare distances. Greater accuracy would cost time and battery. */
 const GOOD_ENOUGH_METRES = 100;
-/** A position that is older than this is updated when the user opens the distance view. */
+/** Opening the distance view refreshes positions older than this. */
 const STALE_MS = 5 * 60_000;
 
-/** Returns the device's last known position, which is updated only after a tap. */
+/** Returns the device's last known position, refreshed only on a tap. */
 export const useDevicePosition = () => {
   const { store } = useDevice();
   const lastPosition = useLiveQuery(() => readStoredValue(store, 'lastPosition'), [store]);

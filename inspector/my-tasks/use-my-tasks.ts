@@ -7,11 +7,11 @@ import { formatIsoDate } from '#kit/days.ts';
 import { findTasks } from './find-tasks.ts';
 import { groupTasks } from './group-tasks.ts';
 
-/** Returns undefined until the data has been read. `hasSynced` tells whether the device has ever received all data. */
+/** Returns undefined while loading. `hasSynced`: whether the device has ever received all data. */
 export const useMyTasks = (query: string) => {
   const { store, owner } = useDevice();
   const { database } = store;
-  // The queries are separate, so that sending an answer does not cause hundreds of tasks to be read again.
+  // Separate queries, so that sending an answer does not re-read hundreds of tasks.
   const tasks = useLiveQuery(() => database.tasks.toArray(), [database]);
   const inspections = useLiveQuery(() => database.inspections.toArray(), [database]);
   const storedValues = useLiveQuery(async () => {

@@ -3,7 +3,7 @@ import { type TestContext, test } from 'node:test';
 import type { Location } from '#workbook-engine/answer.ts';
 import { findPosition, PositionError, type PositionSource } from './find-position.ts';
 
-/** Starts a search on a device that reports the positions given by the test. */
+/** Starts a search on a device whose positions the test reports. */
 const startSearch = (t: TestContext) => {
   t.mock.timers.enable({ apis: ['setTimeout'] });
   let reportPosition: Parameters<PositionSource['watchPosition']>[0] = () => undefined;

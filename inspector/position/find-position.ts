@@ -1,6 +1,6 @@
 import type { Location } from '#workbook-engine/answer.ts';
 
-/** The accuracy in metres that phones reach under an open sky. A longer search does not improve it. */
+/** What phones achieve under an open sky, in metres. Searching longer does not improve it. */
 const GOOD_ACCURACY_METRES = 10;
 const MAX_WAIT_MS = 20_000;
 
@@ -15,7 +15,7 @@ export class PositionError extends Error {
 }
 
 type Coordinates = { latitude: number; longitude: number; accuracy: number; altitude: number | null };
-/** The part of `navigator.geolocation` that is used here. */
+/** The subset of `navigator.geolocation` used here. */
 export type PositionSource = {
   watchPosition(
     onPosition: (position: { coords: Coordinates }) => void,
@@ -25,7 +25,7 @@ export type PositionSource = {
   clearWatch(watch: number): void;
 };
 
-/** Returns a position accurate to 10 m, or the best one after 20 s or an abort. Throws PositionError. */
+/** Returns a position accurate to 10 m, or the best one so far after 20 s or on abort. Throws PositionError. */
 export const findPosition = (
   geolocation: PositionSource | undefined,
   { onBetterPosition, signal }: { onBetterPosition: (location: Location) => void; signal: AbortSignal },
@@ -52,7 +52,7 @@ export const findPosition = (
         if (accuracy <= GOOD_ACCURACY_METRES) queueMicrotask(finish);
       },
       ({ code, PERMISSION_DENIED }) => {
-        // Other errors are ignored, because they may be temporary, for example under a bridge.
+        // Other errors may be temporary, for example under a bridge.
         if (code === PERMISSION_DENIED) queueMicrotask(() => end('denied'));
       },
       { enableHighAccuracy: true, maximumAge: 0, timeout: MAX_WAIT_MS },
@@ -62,7 +62,7 @@ export const findPosition = (
   });
 };
 
-/** Rounds to a ten-millionth of a degree, which is about a centimetre. */
+/** Rounds to a ten-millionth of a degree, about a centimetre. */
 const toLocation = ({ latitude, longitude, accuracy, altitude }: Coordinates): Location => ({
   latitude: round(latitude, 7),
   longitude: round(longitude, 7),

@@ -33,7 +33,7 @@ export const FailedAnswers = ({ report }: { report: DeviceReport }) => {
           <h3>{format.t('failedAnswers', { count: failedAnswers.length })}</h3>
           <dl>
             {failedAnswers.map(({ path, answer }, index) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: labels may be the same, and rows have no state
+              // biome-ignore lint/suspicious/noArrayIndexKey: labels may repeat, and rows have no state
               <div key={index} className="report-row">
                 <dt>{joinPath(path, answer.label)}</dt>
                 <dd>

@@ -13,7 +13,7 @@ export const FileActions = ({ file, labels, variant = 'filled' }: Props) => {
         <TouchButton
           variant={variant}
           leftSection={<IconShare aria-hidden />}
-          // The promise is rejected if the user cancels sharing.
+          // Rejects if the user cancels sharing.
           onClick={() => void navigator.share({ files: [file], title: file.name }).catch(() => {})}
         >
           {labels.share}

@@ -13,7 +13,7 @@ type Props = {
   getReportElement: () => HTMLElement;
 };
 
-/** The report as an HTML file. It is created in advance, because browsers allow sharing only right after a tap. */
+/** The report as an HTML file, created in advance because browsers only allow sharing right after a tap. */
 export const HtmlReport = (props: Props) => {
   const { t } = useTranslation('report-screen');
   const [file, setFile] = useState<File>();

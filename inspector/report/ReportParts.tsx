@@ -8,11 +8,11 @@ import { usePictures } from './pictures.ts';
 
 export const ReportParts = ({ parts, level }: { parts: readonly ReportPart[]; level: number }) =>
   groupConsecutiveAnswers(parts).map((group, index) => (
-    // biome-ignore lint/suspicious/noArrayIndexKey: titles may be the same, and parts have no state
+    // biome-ignore lint/suspicious/noArrayIndexKey: titles may repeat, and parts have no state
     <PartGroup key={index} group={group} level={level} />
   ));
 
-/** Consecutive answers, which are shown as one list, or a section or repeat. */
+/** Consecutive answers shown as one list, or a section or repeat. */
 type PartGroup = readonly ReportAnswer[] | Exclude<ReportPart, ReportAnswer>;
 
 const PartGroup = ({ group, level }: { group: PartGroup; level: number }) => {
@@ -20,7 +20,7 @@ const PartGroup = ({ group, level }: { group: PartGroup; level: number }) => {
     return (
       <dl>
         {group.map((answer, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: labels may be the same, and rows have no state
+          // biome-ignore lint/suspicious/noArrayIndexKey: labels may repeat, and rows have no state
           <AnswerRow key={index} answer={answer} />
         ))}
       </dl>

@@ -77,7 +77,7 @@ export const ServerPdf = ({ inspectionId, name, language, unsentCount }: Props) 
   }
 };
 
-/** Renders its children if the PDF can be downloaded, or else the reason why it cannot be downloaded. */
+/** Renders its children if the PDF can be downloaded, otherwise the reason it cannot. */
 const PdfAvailability = ({
   inspectionId,
   unsentCount,
@@ -100,7 +100,7 @@ const PdfAvailability = ({
   return children;
 };
 
-/** A progress bar, which is indeterminate while the server is creating the PDF. */
+/** A progress bar, indeterminate while the server creates the PDF. */
 const Progress = ({ received, total }: { received: number; total: number | null }) => {
   const { t } = useTranslation('report-screen');
   const toKilobytes = (bytes: number) => Math.ceil(bytes / 1_000);

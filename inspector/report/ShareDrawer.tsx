@@ -24,7 +24,7 @@ export const ShareDrawer = ({ isOpen, onClose, source, pictures, language, getRe
   const name = createReportFileName(inspection);
   const print = () => {
     onClose();
-    // Waits until the drawer has closed, so that it is not printed as well.
+    // Waits for the drawer to close, so that it is not printed.
     requestAnimationFrame(() => printAs(name));
   };
   return (
@@ -52,7 +52,7 @@ export const ShareDrawer = ({ isOpen, onClose, source, pictures, language, getRe
   );
 };
 
-/** Prints the page. Browsers use the document's title as the name of the PDF file. */
+/** Prints the page. Browsers name the PDF file after the document's title. */
 const printAs = (name: string) => {
   const { title } = document;
   document.title = name;

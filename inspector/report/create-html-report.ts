@@ -19,7 +19,7 @@ export const createHtmlReport = async (
   }
   const titleElement = document.createElement('title');
   titleElement.textContent = title;
-  // The page is composed as a string, because the content security policy blocks changes to style elements.
+  // Built as a string: the content security policy blocks changes to style elements.
   return `<!doctype html>
 <html lang="${language}">
 <head>

@@ -72,7 +72,7 @@ test('an active inspection is a draft that shows the number of missing answers a
   assert.equal((sets[0]!.parts[0] as ReportAnswer).text, '');
 });
 
-test('the device calculates values, finds failed answers and announces one follow-up task for each of them', () => {
+test('the device calculates values, finds failed answers and announces one follow-up task for each', () => {
   const { sets, expectedFollowUps } = buildReportFrom(
     createSource(
       createSets({ Height: 4.5, Defects: [{ Severe: true }, { Severe: false }, { Severe: true }] }),
@@ -210,7 +210,7 @@ test('after completion, the follow-up tasks from the server are shown', () => {
   assert.deepEqual([expectedFollowUps, data.inspection.followUps], [[], followUps]);
 });
 
-test('a report whose answers take too long to evaluate contains everything else', () => {
+test('if answers take too long to evaluate, the report still contains everything else', () => {
   const fields = [
     { name: 'Text', type: 'longText' },
     ...Array.from({ length: 100 }, (_, index) => ({

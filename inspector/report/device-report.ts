@@ -22,7 +22,7 @@ export const buildReport = (
 
 export type DeviceReport = ReturnType<typeof buildReport>;
 
-/** Numbers the pictures in the order of the server's report. Returns the numbers by picture ID. */
+/** Numbers the pictures by ID, in the same order as the server's report. */
 const numberPictures = (sets: readonly ReportItem[]): ReadonlyMap<string, number> =>
   new Map(sets.flatMap(({ parts }) => parts.flatMap(listPictureIds)).map((id, index) => [id, index + 1]));
 

@@ -88,7 +88,7 @@ export const buildReportDataOnDevice = (
       (work?.task.items ?? []).flatMap(({ id, address }) => (address === null ? [] : [[id, address]])),
     ),
     uploads: collectUploads(source),
-    // Only the server knows which prefilled answers have not been changed.
+    // Only the server knows which prefilled answers are unchanged.
     prefilledAnswers: [],
     language,
     labelLanguage: language,
@@ -179,7 +179,7 @@ const buildReportedInspection = (
   };
 };
 
-/** Collects the files on this device and on the server. Only the server reads the camera's metadata. */
+/** Collects the files on this device and on the server. Only the server reads camera metadata. */
 const collectUploads = ({ inspection, pictures }: ReportSource): Readonly<Record<string, ReportedUpload>> => {
   const localUploads = pictures.map(({ id, name: filename, size: storedSize, type: contentType }) => ({
     ...{ id, filename, storedSize, contentType, takenAt: null, position: null },

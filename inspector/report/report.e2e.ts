@@ -129,7 +129,7 @@ test('an inspector shares the page and the PDF with other apps', async (t) => {
   const opened = await openReport(t);
   if (!opened) return;
   const { page, context, assertNoPageErrors } = opened;
-  // Replaces the phone's share dialog, which is outside the page.
+  // Stubs the phone's share dialog, which is outside the page.
   await context.addInitScript(`
     navigator.canShare = ({ files }) => files.length === 1;
     navigator.share = async ({ files: [file] }) =>

@@ -24,7 +24,7 @@ const FIELDS: Field[] = [
   { name: 'Height', type: 'decimal', label: 'Height in metres', required: true },
 ];
 
-/** Taps a button and returns the file that is downloaded. */
+/** Taps a button and returns the downloaded file. */
 const download = async (page: Page, button: Locator) => {
   const [file] = await Promise.all([page.waitForEvent('download'), button.click()]);
   return { name: file.suggestedFilename(), bytes: await readFile(await file.path()) };
@@ -39,7 +39,7 @@ test('an inspector saves the report as a web page offline, and as a PDF online',
   const phone = await openInspector(t, service, { acceptDownloads: true });
   if (!phone) return;
   await phone.page.getByRole('link', { name: 'All sent' }).click();
-  // The workbook has now been downloaded as well.
+  // By now, the workbook has been downloaded as well.
   await phone.page.getByText(/^Connected/).waitFor();
   await phone.context.setOffline(true);
   const page = await phone.restart();

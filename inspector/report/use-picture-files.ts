@@ -11,7 +11,7 @@ export const usePictureFiles = ({
   const { store, client } = useDevice();
   const [files, setFiles] = useState<ReadonlyMap<string, Blob>>();
   const inspectionId = inspection.id;
-  // Pictures never change, so the result stays valid as long as the IDs stay the same.
+  // Pictures are immutable, so the result is valid until the IDs change.
   const localIds = joinImageIds(pictures.map(({ id, type }) => ({ id, contentType: type })));
   const remoteIds = joinImageIds(inspection.serverState?.uploads ?? [], localIds);
   useEffect(() => {

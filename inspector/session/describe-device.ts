@@ -1,5 +1,5 @@
 const SYSTEMS = ['Android', 'iPhone', 'iPad', 'Windows', 'Mac OS', 'CrOS', 'Linux'];
-// The order matters, because the user agent of a browser can also contain names that come later in this list.
+// Order matters: a browser's user agent can also contain names from further down this list.
 const BROWSERS = ['Edg', 'SamsungBrowser', 'Firefox', 'FxiOS', 'CriOS', 'Chrome', 'Safari'];
 const DISPLAY_NAMES: Readonly<Record<string, string>> = {
   Edg: 'Edge',

@@ -7,10 +7,7 @@ import { rounds } from '#inspector/testing/rounds.ts';
 import { planTask } from '#service/testing/plan-task.ts';
 import { startService } from '#service/testing/start-service.ts';
 
-/**
- * The times at which to kill the phone: milliseconds after the tap, or 'shown' to wait until the screen shows the
- * result.
- */
+/** When to kill the phone: milliseconds after the tap, or 'shown' for when the screen shows the result. */
 const KILL_TIMES = [0, 100, 500, 1_500, 2_000, 'shown'] as const;
 type KillTime = (typeof KILL_TIMES)[number];
 
@@ -20,7 +17,7 @@ const locateTasks = (page: Page) => page.getByRole('link', { name: 'Inspect the 
 const locateSignedOutMessage = (page: Page) =>
   page.getByText(/^(You need a network connection to sign in|Your inspections, online)/);
 
-/** Waits until it is time to kill the phone. Returns whether the screen shows the result at that time. */
+/** Waits until it is time to kill the phone. Returns whether the screen shows the result by then. */
 const waitUntilKillTime = async (
   killTime: KillTime,
   screen: ReturnType<typeof locateTasks>,
@@ -64,7 +61,7 @@ for (const isOffline of [true, false]) {
     let { page } = phone;
     let signOutCount = 0;
     for (const killTime of killTimes) {
-      // The browser writes cookies to disk only after half a minute, or when it is closed.
+      // Restart, because the browser only flushes cookies to disk after half a minute or when it closes.
       page = await phone.restart({ isOffline: false });
       await locateTasks(page).waitFor();
       await phone.setOffline(isOffline);
@@ -126,7 +123,7 @@ test('an inspector who signs in stays signed in, even if the app is killed soon 
     if (wasShown) await locateTasks(page).waitFor();
     if (isSignedIn) signInCount += 1;
     page = await phone.restart({ isOffline: false });
-    // The cookie may have been lost when the browser was killed. In that case, the person signs in once more.
+    // Killing the browser may have lost the cookie. The person then signs in again.
     if ((await contactServer(page)).mustSignIn) {
       await phone.submitSignIn(page);
       await locateTasks(page).waitFor();

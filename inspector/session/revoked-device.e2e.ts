@@ -50,7 +50,7 @@ test('a revoked device is locked the next time it connects, and sends its data a
   assert.deepEqual((await read()).answers, { Notes: 'Rust' });
 });
 
-test('a device that must be erased is empty and no longer listed after it has connected', async (t) => {
+test('a device marked for erasure is empty and no longer listed after it connects', async (t) => {
   const setup = await openWithUnsentAnswer(t);
   if (!setup) return;
   const { phone, listDevices, revoke } = setup;
@@ -121,7 +121,7 @@ test('an inspector who signs out in one window sees no data in the others', asyn
   for (const window of [page!, otherPage])
     await window.getByText('You need a network connection to sign in.').waitFor();
   assert.deepEqual(await listStoredNames(otherPage), []);
-  // Both windows notice by themselves that they are online.
+  // Both windows detect that they are online.
   await phone.context.setOffline(false);
   for (const window of [page!, otherPage]) await window.getByRole('link', { name: 'Sign in' }).waitFor();
 });

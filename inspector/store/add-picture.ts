@@ -8,11 +8,11 @@ import type { Store } from './store.ts';
 export type NewPicture = PictureReference & {
   name: string;
   bytes: Blob;
-  /** In a field for a single picture, the existing picture is always replaced. */
+  /** Single-picture fields always replace the existing picture. */
   replacedId?: string;
 };
 
-/** Writes the bytes first, so that an interruption can leave an unreferenced file, but no reference without a file. */
+/** Writes the bytes first: an interruption may leave an unreferenced file, but never a dangling reference. */
 export const addPicture = async (store: Store, picture: NewPicture): Promise<string> => {
   const { database, files } = store;
   const { inspectionId, itemId, field, bytes, name, replacedId, kind } = picture;

@@ -49,7 +49,7 @@ const groupAnswersByItem = (serverState: Inspection): LocalInspection['sets'] =>
     ? { [NO_ITEM]: mergeAnswers(serverState) }
     : Object.fromEntries(serverState.items.map((item) => [item.itemId, mergeAnswers(item)]));
 
-/** Includes the answers that are not currently relevant, because they may become relevant. */
+/** Includes currently irrelevant answers, which may become relevant. */
 const mergeAnswers = ({
   answers,
   irrelevantAnswers,

@@ -1,4 +1,4 @@
-/** Smaller differences are ignored, because requests take time, and the server sends its time in whole seconds. */
+/** Ignores smaller differences: requests take time, and the server sends whole seconds. */
 const TOLERANCE_MS = 60_000;
 
 /** Provides the server's time while offline. `offset` is how far the server's clock is ahead, in milliseconds. */

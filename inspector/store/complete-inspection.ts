@@ -13,7 +13,7 @@ export const completeInspection = (store: Store, inspectionId: string): Promise<
   });
 };
 
-/** Reopens a completed inspection if its completion has not yet been sent. Returns whether it was reopened. */
+/** Reopens a completed inspection whose completion is still unsent. Returns whether it was reopened. */
 export const reopenInspection = ({ database }: Store, inspectionId: string): Promise<boolean> =>
   database.transaction('rw', database.inspections, database.outbox, async () => {
     const completion = (await database.outbox.where({ inspectionId }).toArray()).find(

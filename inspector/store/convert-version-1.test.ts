@@ -68,7 +68,7 @@ const readRows = async (database: Dexie) => {
   return rows;
 };
 
-test('an app that is updated finds all pending work from the first version', async (t) => {
+test('an updated app finds all pending work from the first version', async (t) => {
   const device = await createDeviceWithPendingWork(t);
   const expectedRows = await readRows(device.database);
   assert.deepEqual(
@@ -90,7 +90,7 @@ test('an app that is updated finds all pending work from the first version', asy
   assert.equal((await database.pauses.get(REJECTED))!.error!.status, 422);
 });
 
-test('answers entered in a window that still runs the first version are kept when the app starts again', async (t) => {
+test('answers entered in a window still running the first version are kept when the app restarts', async (t) => {
   const device = await createDeviceWithPendingWork(t);
   const oldWindow = await downgradeToVersion1(device.database);
   const database = reopenDatabase(t, device);
@@ -121,7 +121,7 @@ test('answers entered in a window that still runs the first version are kept whe
   oldWindow.close();
 });
 
-test('an update that is interrupted loses nothing', async (t) => {
+test('an interrupted update loses nothing', async (t) => {
   const device = await createDeviceWithPendingWork(t);
   const expectedRows = await readRows(device.database);
   (await downgradeToVersion1(device.database)).close();
@@ -133,7 +133,7 @@ test('an update that is interrupted loses nothing', async (t) => {
   assert.deepEqual(await readRows(reopenDatabase(t, device)), expectedRows);
 });
 
-test('a person stays signed in after the update, and windows that still run the first version restart', async (t) => {
+test('a person stays signed in after the update, and windows still running the first version restart', async (t) => {
   const identity = createIdentity(t);
   const storedIdentity = await updateIdentity(identity, () => ({
     owner: {

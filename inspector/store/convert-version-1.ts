@@ -2,10 +2,10 @@ import type { DeviceDatabase } from './device-database.ts';
 import type { IdentityDatabase, IdentityRow } from './device-identity.ts';
 import type { OutboxAction, OutboxEntry, SendError, SendPause } from './local-data.ts';
 
-// The first version of the app stored the same data in different tables, under different property names. Its rows are
-// moved every time a database is opened, rather than once in an upgrade, because a window that runs the first version
-// can remain open and continue to write to its tables. These tables are not deleted, because such a window would create
-// them again. Remove this file once no device can have unsent changes from the first version any more.
+// The first app version stored the same data in different tables, under different property names. Its rows are moved
+// every time a database is opened, rather than once in an upgrade, because a window still running that version can
+// keep writing to its tables. The tables are not deleted: that window would recreate them. Remove this file once no
+// device can still have unsent changes from the first version.
 
 type Version1Command = Omit<OutboxEntry, 'action'> & {
   act: Exclude<OutboxAction, { kind: 'complete' }> | { kind: 'finish'; finishedAt: string };
@@ -26,7 +26,7 @@ const VALUE_NAMES: Readonly<Record<string, string>> = {
 };
 const INSPECTION_PROPERTIES = { finishedAt: 'completedAt', place: 'formPosition' };
 
-/** Moves all rows in one transaction. The rows of the first version are newer than existing rows. */
+/** Moves all rows in one transaction. First-version rows are newer than existing ones. */
 export const convertStore = (database: DeviceDatabase): Promise<void> => {
   const commands = database.table<Version1Command>('commands');
   const queues = database.table<Version1Queue>('queues');
@@ -35,8 +35,8 @@ export const convertStore = (database: DeviceDatabase): Promise<void> => {
   const tables = [commands, queues, facts, inspections, outbox, pauses, values];
   return database.transaction('rw', tables, async () => {
     const rows = [await commands.toArray(), await queues.toArray(), await facts.toArray()] as const;
-    // If there are no such rows, no inspection needs to be converted either, because the first version stores a
-    // fact whenever it receives changes.
+    // Without such rows, no inspection needs converting either: the first version stores a fact whenever it
+    // receives changes.
     if (rows.every((tableRows) => tableRows.length === 0)) return;
     await outbox.bulkAdd(rows[0].map(convertCommand));
     await pauses.bulkPut(rows[1].map(({ trouble, ...pause }) => ({ ...pause, error: trouble })));
@@ -48,7 +48,7 @@ export const convertStore = (database: DeviceDatabase): Promise<void> => {
   });
 };
 
-/** Leaves out the number, because the outbox assigns new numbers in the same order. */
+/** Omits the number: the outbox assigns new ones in the same order. */
 const convertCommand = ({
   number: _number,
   act,
@@ -66,7 +66,7 @@ const renameProperties = (inspection: Record<string, unknown>) => {
   }
 };
 
-/** Moves the identity. Windows that run the first version then restart, because their table no longer has an owner. */
+/** Moves the identity. Windows running the first version then restart: their table has lost its owner. */
 export const convertIdentity = (database: IdentityDatabase): Promise<void> => {
   const facts = database.table<IdentityRow>('facts');
   return database.transaction('rw', facts, database.values, async () => {

@@ -9,7 +9,7 @@ import type {
   SendPause,
 } from './local-data.ts';
 
-/** The prefix of the names of all databases and picture folders on this device. */
+/** Name prefix of all databases and picture folders on this device. */
 export const STORE_PREFIX = 'ronda-';
 
 export type DeviceDatabase = Dexie & {
@@ -22,7 +22,7 @@ export type DeviceDatabase = Dexie & {
   values: Table<{ name: string; value: unknown }, string>;
 };
 
-/** Opens a database whose transactions complete on disk, so an answer shown as saved survives a power failure. */
+/** Opens a database with durable transactions: an answer shown as saved survives a power failure. */
 export const openDeviceDatabase = (storeName: string): DeviceDatabase => {
   const database = new Dexie(STORE_PREFIX + storeName, {
     chromeTransactionDurability: 'strict',
@@ -36,7 +36,7 @@ export const openDeviceDatabase = (storeName: string): DeviceDatabase => {
   });
   database.version(2).stores({ outbox: '++number, inspectionId', pauses: 'inspectionId', values: 'name' });
   database.on('ready', (openedDatabase) => convertStore(openedDatabase as DeviceDatabase), true);
-  // Closes a database that is deleted by a sign-out in another window, so that the next query does not recreate it.
+  // Closes a database being deleted by a sign-out in another window, so that the next query does not recreate it.
   database.on('versionchange', ({ newVersion }) => {
     if (newVersion === null) database.close();
   });

@@ -1,9 +1,9 @@
 import { Dexie, liveQuery, type Table } from 'dexie';
 import { convertIdentity, VERSION_1_TABLES } from './convert-version-1.ts';
 
-/** The signed-in inspector. The device remembers the inspector until the sign-out, even while it is offline. */
+/** The signed-in inspector, remembered until sign-out, even offline. */
 export type Owner = {
-  /** The ID that tells this device apart from its owner's other devices. */
+  /** Distinguishes this device from its owner's other devices. */
   deviceId: string;
   tenancyName: string;
   id: number;
@@ -19,7 +19,7 @@ export const getStoreName = ({ tenancyName, id }: Pick<Owner, 'tenancyName' | 'i
 
 export type Identity = {
   owner: Owner | null;
-  /** Names of the stores of people who signed out, whose data may still be on the device. */
+  /** Store names of signed-out people whose data may still be on the device. */
   toErase: readonly string[];
   /** What the device must still report to the server: a sign-out, or an erasure ordered by an administrator. */
   unacknowledged: 'sign-out' | 'erasure' | null;
@@ -33,7 +33,7 @@ const IDENTITY_ROW = 'identity';
 export type IdentityRow = { name: typeof IDENTITY_ROW; value: Identity };
 export type IdentityDatabase = Dexie & { values: Table<IdentityRow, typeof IDENTITY_ROW> };
 
-/** A killed phone would forget changes to `localStorage`, which browsers write to disk seconds later. */
+/** Avoids `localStorage`, which browsers flush seconds later: a killed phone would lose changes. */
 export const openIdentity = (): IdentityDatabase => {
   const database = new Dexie('ronda', { chromeTransactionDurability: 'strict' }) as IdentityDatabase;
   database.version(1).stores({ facts: VERSION_1_TABLES.facts });
@@ -66,7 +66,7 @@ export const recordTeams = (
     isSamePerson(owner, person) ? { owner: { ...person, teamIds } } : {},
   );
 
-/** Signs out, even if the browser is killed right afterwards. The app then finishes the sign-out when it starts. */
+/** Signs out, even if the browser is killed right afterwards: the app then finishes the sign-out at startup. */
 export const recordSignOut = (database: IdentityDatabase, person: Owner): Promise<Identity> =>
   updateIdentity(database, ({ owner, toErase }) =>
     isSamePerson(owner, person)

@@ -2,8 +2,8 @@ import type { AnswerComment, Inspection } from '#contract/inspection.ts';
 import type { Work, WorkVersion } from '#contract/work.ts';
 import type { Answer, Answers } from '#workbook-engine/answer.ts';
 
-// The rows of the tables on the device. Devices may contain older rows with unsent changes, so renaming a property
-// requires a conversion (convert-version-1.ts).
+// Table rows on the device. Devices may hold older rows with unsent changes, so renaming a property requires a
+// conversion (convert-version-1.ts).
 
 export type LocalTask = {
   id: string;
@@ -12,7 +12,7 @@ export type LocalTask = {
   isGone?: true;
 };
 
-/** A workbook version, which never changes. Older rows have no `workbookTitles`. */
+/** An immutable workbook version. Older rows lack `workbookTitles`. */
 export type LocalVersion = Omit<WorkVersion, 'workbookTitles'> & Partial<Pick<WorkVersion, 'workbookTitles'>>;
 
 /** The answers and comments for one item, or for the whole inspection if it has no items. */
@@ -29,13 +29,13 @@ export type LocalInspection = Pick<Inspection, SharedProperty> & {
   versionId: string;
   /** The inspected items. Empty if the inspection is not about items. */
   items: readonly { id: string; externalId: string; title: string }[];
-  /** The answers by item: those of the server state, with this device's unsent changes applied. */
+  /** Answers by item: the server state with this device's unsent changes applied. */
   sets: Readonly<Record<string, ItemAnswers>>;
   /** The inspection as last received from the server. null if the server has not yet received the inspection. */
   serverState: Inspection | null;
-  /** The latest revision returned in response to an answer. A server state with an older revision lacks the answer. */
+  /** The latest revision that acknowledged an answer. A server state with an older revision lacks the answer. */
   acknowledgedRevision: number;
-  /** When the inspector completed the inspection on this device. It is null again once a reviewer has returned it. */
+  /** When the inspector completed the inspection on this device. Reset to null when a reviewer returns it. */
   completedAt: string | null;
   /** The current question: an item, and the path of a field. */
   formPosition: { itemId: string; path: string | null } | null;
@@ -49,7 +49,7 @@ export type OutboxEntry = {
   inspectionId: string;
   /** Milliseconds since 1970, according to this device's clock. */
   createdAt: number;
-  /** Whether the action may have reached the server. If so, exactly the same request is sent again. */
+  /** Whether the action may have reached the server. If so, the identical request is resent. */
   isInFlight: boolean;
   action: OutboxAction;
 };
@@ -79,13 +79,13 @@ export type LocalPicture = {
   name: string;
   type: string;
   size: number;
-  /** 64 hexadecimal digits. The server checks that the bytes it receives are identical. */
+  /** 64 hexadecimal digits. The server verifies the received bytes against it. */
   sha256: string;
-  /** The number of bytes that the server has received. */
+  /** Bytes received by the server. */
   sent: number;
   /** The URL of the upload, or null if the upload has not been created yet. */
   uploadUrl: string | null;
-  /** Whether the upload is complete. This property cannot be renamed, because devices have stored pictures with it. */
+  /** Whether the upload is complete. Must not be renamed: devices have stored pictures with it. */
   isArrived: boolean;
 };
 
@@ -95,7 +95,7 @@ export type SendPause = {
   retryAt: string;
   /** Whether the server asked for this pause (Retry-After). Only a person can end it early. */
   isServerPause?: boolean;
-  /** The error that the inspector has to resolve, or null if only the connection failed. */
+  /** The error for the inspector to resolve, or null if only the connection failed. */
   error: SendError | null;
 };
 

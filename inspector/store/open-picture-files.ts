@@ -1,7 +1,7 @@
 import { STORE_PREFIX } from './device-database.ts';
 import type { PictureFiles, WriteRequest } from './store.ts';
 
-/** Stores pictures as files, because IndexedDB would be slow, and some browsers would delete them from it. */
+/** Stores pictures as files: IndexedDB would be slow, and some browsers would evict them from it. */
 export const openPictureFiles = (storeName: string): PictureFiles => {
   const folderName = STORE_PREFIX + storeName;
   const openFolder = async () => {

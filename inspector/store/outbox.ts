@@ -6,8 +6,8 @@ import type { Store } from './store.ts';
 // The outbox has one queue per inspection, so that a blocked queue does not block the others.
 
 /**
- * Replaces an unsent change to the same field, so that a sentence is not sent letter by letter, and a correction
- * replaces the rejected answer. Must be called in a transaction on outbox and pauses.
+ * Replaces an unsent change to the same field, so that text is not sent letter by letter, and a correction replaces
+ * the rejected answer. Must be called in a transaction on outbox and pauses.
  */
 export const appendToOutbox = async (
   { database: { outbox, pauses }, now }: Pick<Store, 'database' | 'now'>,
@@ -33,7 +33,7 @@ const isSameField = (a: OutboxAction, b: OutboxAction) =>
   a.itemId === b.itemId &&
   a.isComment === b.isComment;
 
-/** Calls `onChange` when the outbox changes, in any window. Returns a function that ends the subscription. */
+/** Calls `onChange` when the outbox changes, in any window. Returns an unsubscribe function. */
 export const watchOutbox = ({ database }: Store, onChange: () => void): (() => void) => {
   const subscription = liveQuery(() =>
     Promise.all([database.outbox.count(), database.pauses.count()]),
@@ -70,7 +70,7 @@ export const recordAcknowledgement = (
 const FIRST_PAUSE_MS = 2_000;
 const MAX_PAUSE_MS = 5 * 60_000;
 
-/** `random` is between 0 and 1. The server's pause is limited, because a wrong value must not delay work for days. */
+/** `random` is between 0 and 1. Caps the server's pause: a wrong value must not delay work for days. */
 export const retryLater = async (
   { database, now }: Store,
   inspectionId: string,
@@ -78,7 +78,7 @@ export const retryLater = async (
 ): Promise<void> => {
   const failures = ((await database.pauses.get(inspectionId))?.failures ?? 0) + 1;
   const backoff = Math.min(FIRST_PAUSE_MS * 2 ** (failures - 1), MAX_PAUSE_MS);
-  // The pause is random, because a whole team may come back online at once.
+  // Jitter, because an entire team may come back online together.
   const randomBackoff = backoff * (0.5 + random / 2);
   const serverPause = Math.min(retryAfterMs, MAX_PAUSE_MS);
   const retryAt = new Date(now() + Math.max(randomBackoff, serverPause)).toISOString();
@@ -110,7 +110,7 @@ export const recordSendError = ({ database }: Store, inspectionId: string, error
 
 const NEVER = '9999-12-31T00:00:00.000Z';
 
-/** Ends the pause of one inspection, even if it has an error, or all pauses that have no error. */
+/** Ends one inspection's pause, even after an error, or all pauses without an error. */
 export const retryNow = async ({ database }: Store, inspectionId?: string): Promise<void> => {
   if (inspectionId !== undefined) await database.pauses.delete(inspectionId);
   else await database.pauses.filter(({ error }) => error === null).delete();

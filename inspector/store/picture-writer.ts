@@ -1,6 +1,6 @@
 import type { WriteRequest } from './store.ts';
 
-// In some browsers, only workers can write to the origin private file system. Posts the error, or else undefined.
+// In some browsers, only workers can write to the origin private file system. Posts the error, or undefined on success.
 
 const write = async ({ folder, id, bytes }: WriteRequest): Promise<void> => {
   const root = await navigator.storage.getDirectory();

@@ -7,13 +7,13 @@ export type FetchFile = (path: string) => Promise<Blob>;
 
 type EvidenceContext = { store: Store; inspectionId: string; fetchFile: FetchFile };
 
-/** Reads a file from this device, or else downloads it. Returns undefined if it cannot be downloaded at the moment. */
+/** Reads a file from this device, falling back to a download. Returns undefined if it is currently unavailable. */
 export const readEvidence = async (
   { store: { database, files }, inspectionId, fetchFile }: EvidenceContext,
   id: string,
 ): Promise<Evidence | undefined> => {
   const [picture, file] = await Promise.all([database.pictures.get(id), files.read(id)]);
-  // The media type is added here, because files on disk have none.
+  // Adds the media type, which files on disk lack.
   if (picture && file) return { bytes: file.slice(0, file.size, picture.type), name: picture.name };
   const inspection = await database.inspections.get(inspectionId);
   const upload = inspection?.serverState?.uploads.find((upload) => upload.id === id);

@@ -45,7 +45,7 @@ test('a removed picture is neither in the answer nor sent, until its removal is 
   );
 });
 
-test('a picture that is removed while it is being sent is sent once, even if it is restored', async (t) => {
+test('a picture removed while being sent is sent once, even if it is restored', async (t) => {
   const { device, add, listPendingPictures } = await openInspection(t);
   const north = await add('north');
   const { number } = (await device.database.outbox.toArray()).find(({ action }) => action.kind === 'attach')!;
@@ -81,7 +81,7 @@ test('removed pictures are deleted when the app starts', async (t) => {
   await removePicture(device, REFERENCE, north);
   await add('drawing', original);
   await device.database.outbox.clear();
-  // So much later, the files cannot belong to an action that is in progress.
+  // By then, the files cannot belong to an action in progress.
   elapsedMs = 2 * 3_600_000;
   await tidyUp(device);
   assert.deepEqual(await device.files.listIds(), [south]);

@@ -1,6 +1,6 @@
 export type StorageSpace = { freeBytes: number; isPersistent: boolean };
 
-/** Users are warned if there is less free storage than this, which is enough for about fifty pictures. */
+/** Users are warned below this much free storage: about fifty pictures. */
 export const LOW_STORAGE_BYTES = 50 * 1024 * 1024;
 
 export const requestPersistence = async (): Promise<void> => {

@@ -1,6 +1,6 @@
 import type { DeviceDatabase } from './device-database.ts';
 
-/** One person's data on this device. Each function in this folder runs one transaction, which completes on disk. */
+/** One person's data on this device. Each function in this folder runs one durable transaction. */
 export type Store = {
   database: DeviceDatabase;
   files: PictureFiles;

@@ -1,17 +1,17 @@
 import type { Location } from '#workbook-engine/answer.ts';
 import type { Store } from './store.ts';
 
-/** Single values that the device stores by name. Renaming one requires a conversion (convert-version-1.ts). */
+/** Single values stored by name on the device. Renaming one requires a conversion (convert-version-1.ts). */
 type StoredValues = {
-  /** The position in the server's change feed up to which this device has read all changes. */
+  /** This device's position in the server's change feed. */
   changeToken: string;
   /** When this device last received everything from the server. */
   syncedAt: string;
   taskView: 'day' | 'distance' | 'map';
   lastPosition: { location: Location; takenAt: string };
-  /** For each inspection that was merged into one from another device: its ID, and the ID of the other inspection. */
+  /** Maps IDs of merged inspections to the inspection from another device that they were merged into. */
   mergedInto: Readonly<Record<string, string>>;
-  /** The IDs of inspections for which the inspector has dismissed the message that others changed the task. */
+  /** The IDs of inspections whose "task changed by others" message the inspector has dismissed. */
   dismissedTaskChanges: readonly string[];
 };
 

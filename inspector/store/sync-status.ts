@@ -1,9 +1,9 @@
 import type { LocalPicture, OutboxEntry, SendError, SendPause } from './local-data.ts';
 
-/** The status must be exact, because people switch off their phones once everything has been sent. */
+/** Must be exact: people switch off their phones once everything has been sent. */
 export type SyncStatus =
   | { kind: 'synced' }
-  /** Not being sent, either because there is no network or because other inspections are sent first. */
+  /** Not being sent: there is no network, or other inspections are sent first. */
   | { kind: 'unsent'; answerCount: number; pictureCount: number }
   /** Answers are sent first. The total includes uploaded pictures so that "3 of 7" only ever increases. */
   | { kind: 'sending'; answerCount: number; pictureProgress: { uploaded: number; total: number } }

@@ -15,7 +15,7 @@ export const detectTaskChange = (
   { userId, hasUnsentChanges }: { userId: number; hasUnsentChanges: boolean },
 ): TaskChange | undefined => {
   const serverState = inspection?.serverState;
-  // A completed inspection is not affected by later changes to its task.
+  // Later task changes do not affect a completed inspection.
   if (!inspection || serverState?.state === 'Closed') return undefined;
   const answerStatus = hasUnsentChanges
     ? 'unsent'

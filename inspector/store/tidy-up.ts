@@ -3,7 +3,7 @@ import type { Store } from './store.ts';
 
 /** How long inspectors can view completed inspections on the device. */
 const RETENTION_MS = 7 * 86_400_000;
-/** A file that is still unreferenced at this age was left behind by an interrupted action. */
+/** Files still unreferenced at this age were left behind by an interrupted action. */
 const ORPHAN_AGE_MS = 3_600_000;
 
 /** Frees storage when the app starts. Never deletes unsent data. */

@@ -21,7 +21,7 @@ const openInspection = async (t: TestContext) => {
   return { device, readInspection, changeAnswer };
 };
 
-test('simultaneous changes to two entries of a repeat are both saved, and are sent as one answer', async (t) => {
+test('concurrent changes to two entries of a repeat are both saved, and sent as one answer', async (t) => {
   const { device, readInspection, changeAnswer } = await openInspection(t);
   await Promise.all([changeAnswer('Defects[0].Depth', 3), changeAnswer('Defects[1].Depth', 4)]);
   assert.deepEqual((await readInspection()).sets[NO_ITEM]!.answers, {
@@ -60,7 +60,7 @@ test('the question where the inspector left off is stored', async (t) => {
   assert.deepEqual((await readInspection()).formPosition, { itemId: NO_ITEM, path: 'Defects[1].Depth' });
 });
 
-test('text and a picture that are added to a comment at the same time are both saved', async (t) => {
+test('text and a picture added concurrently to a comment are both saved', async (t) => {
   const { device, readInspection } = await openInspection(t);
   const comment = { itemId: NO_ITEM, field: 'Defects' };
   const [picture] = await Promise.all([

@@ -26,7 +26,7 @@ export class InspectionNotFoundError extends Error {
   }
 }
 
-/** `change` receives the current answers, because two changes to a repeat in quick succession must both be saved. */
+/** `change` receives the current answers, so that two rapid changes to a repeat are both saved. */
 export const updateAnswer = (
   store: Store,
   inspectionId: string,
@@ -60,7 +60,7 @@ const moveDrafts = (
     }),
   );
 
-/** Keeps text that is not a valid answer when the user leaves the question or closes the app. */
+/** Keeps invalid text when the user leaves the question or closes the app. */
 export const saveDraft = (
   { database }: Store,
   inspectionId: string,

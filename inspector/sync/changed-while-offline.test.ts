@@ -17,7 +17,7 @@ import { publishVersion } from '#service/testing/publish-version.ts';
 import { startService } from '#service/testing/start-service.ts';
 import { pull } from './pull.ts';
 
-// Tests of changes to a task while its inspector is offline. No answer may be lost.
+// Changes to a task while its inspector is offline must never lose an answer.
 
 const setUp = async (t: TestContext) => {
   const service = await startService(t);
@@ -85,7 +85,7 @@ const sendEverything = async (device: Store, network: Network) => {
   assert.equal(await device.database.pauses.count(), 0);
 };
 
-test('R19, offline: a task that is started, answered and completed offline is Closed when the device is online again', async (t) => {
+test('R19, offline: a task started, answered and completed offline is Closed once the device is back online', async (t) => {
   const { network, createSyncedDevice, completeOffline, read, readTask } = await setUp(t);
   const device = await createSyncedDevice();
   const id = await completeOffline(device, 3.2);
@@ -173,7 +173,7 @@ test('R19, restarted: the answers stay with the inspection in which they were gi
   assert.equal((await readTask()).inspectionId, restartedInspectionId);
 });
 
-test('R19, edited: the inspection is completed with the workbook version that it was started with', async (t) => {
+test('R19, edited: the inspection is completed with the workbook version it was started with', async (t) => {
   const { service, network, createSyncedDevice, completeOffline, read, readTask } = await setUp(t);
   const device = await createSyncedDevice();
   const id = await completeOffline(device, 3.2);
@@ -228,14 +228,14 @@ test('R19, two devices: answers that arrive after the other device completed the
   assert.equal(await syncAndReadChange(phone, phoneInspection), undefined);
 });
 
-test('a device that was offline for a week gets the current tasks, and all its answers arrive', async (t) => {
+test('after a week offline, a device receives the current tasks, and all its answers arrive', async (t) => {
   const { service, planner, taskId, network, createSyncedDevice, completeOffline, read, assignToBram } =
     await setUp(t);
   const reassignedId = await planTask(service, planner, { externalId: 'WO-2', workbookName: 'Locks' });
   const device = await createSyncedDevice();
   const id = await completeOffline(device, 3.2);
   await assignToBram(reassignedId);
-  // These are more changes than the app reads individually.
+  // More changes than the app reads individually.
   for (let number = 0; number < 210; number++)
     await planTask(service, planner, { externalId: `W-${number}`, workbookName: 'Locks' });
   await pull(device, network.client, { person: { id: service.organisation.userIds.anna!, teamIds: [] } });

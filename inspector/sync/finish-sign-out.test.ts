@@ -1,6 +1,6 @@
 import { createIdentity } from '#inspector/testing/memory-device.ts';
 
-// The import above must come first because it provides IndexedDB, which Dexie looks for when it is loaded.
+// The import above must come first because it provides IndexedDB, which Dexie looks up when it loads.
 
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
@@ -26,7 +26,7 @@ const ANNA: Owner = {
 };
 const PIETER: Owner = { ...ANNA, deviceId: 'd2', id: 8, userName: 'pieter' };
 
-/** Creates a sign-out that records its steps. A step throws the error that `failures` contains for it. */
+/** Creates a sign-out that records its steps. Steps listed in `failures` throw their error instead. */
 const createSignOut = (t: TestContext) => {
   const identity = createIdentity(t);
   const steps: string[] = [];
@@ -53,7 +53,7 @@ const createSignOut = (t: TestContext) => {
 
 const SIGN_OUT = ['erase default-7', 'device DELETE devices/current', 'session DELETE sessions/current'];
 
-test('a sign-out that is interrupted at any step is completed the next time the app starts', async (t) => {
+test('a sign-out interrupted at any step is completed the next time the app starts', async (t) => {
   for (const failingStep of SIGN_OUT) {
     const { identity, steps, failures, finish } = createSignOut(t);
     await updateIdentity(identity, () => ({ owner: ANNA }));
@@ -74,7 +74,7 @@ test('a sign-out that is interrupted at any step is completed the next time the 
   }
 });
 
-test('a sign-out is complete if the server rejects it because the device has already been revoked', async (t) => {
+test('a sign-out rejected because the device has already been revoked counts as complete', async (t) => {
   const { identity, failures, finish } = createSignOut(t);
   await updateIdentity(identity, () => ({ owner: ANNA }));
   await recordSignOut(identity, ANNA);
@@ -92,7 +92,7 @@ test('a sign-out sends no request for a browser session that has already ended',
   assert.deepEqual(steps, SIGN_OUT.slice(0, 2));
 });
 
-test('a device that must be erased is erased completely when its owner signs out', async (t) => {
+test('a device marked for erasure is erased completely when its owner signs out', async (t) => {
   const { identity, steps, failures, finish } = createSignOut(t);
   await updateIdentity(identity, () => ({ owner: ANNA }));
   await recordSignOut(identity, ANNA);

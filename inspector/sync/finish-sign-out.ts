@@ -15,7 +15,7 @@ export type SignOutContext = {
   eraseAllStores(): Promise<void>;
 };
 
-/** Erases data before it reports to the server. Can be interrupted and repeated. Throws ServerUnreachableError. */
+/** Erases data before reporting to the server. Safe to interrupt and repeat. Throws ServerUnreachableError. */
 export const finishSignOut = async (
   signOut: SignOutContext,
   { toErase, unacknowledged: pendingReport }: Pick<Identity, 'toErase' | 'unacknowledged'>,

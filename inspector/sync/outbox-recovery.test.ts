@@ -16,7 +16,7 @@ import { planTask } from '#service/testing/plan-task.ts';
 import { startService } from '#service/testing/start-service.ts';
 import { pull } from './pull.ts';
 
-// Tests of situations that could block the outbox or cause actions to be sent twice.
+// Situations that could block the outbox or send actions twice.
 
 /** Starts and answers a task on a device. */
 const startOffline = async (t: TestContext) => {
@@ -60,7 +60,7 @@ test('a completion whose response was lost does not complete an inspection that 
   assert.equal((await device.database.inspections.get(id))!.completedAt, null);
 });
 
-test('a device that is killed while it merges an inspection sends all its answers later', async (t) => {
+test('a device killed while merging an inspection sends all its answers later', async (t) => {
   const { service, taskId, device, read, send, assertAllSent } = await startOffline(t);
   const existingId = (await (await service.as('anna')).post(`/api/v1/tasks/${taskId}/start`)).body.id;
   const { inspections } = device.database;
@@ -76,7 +76,7 @@ test('a device that is killed while it merges an inspection sends all its answer
   assert.deepEqual((await read(existingId)).answers, { Height: 3.2 });
 });
 
-test('a picture that is removed while being sent, and then rejected, blocks nothing', async (t) => {
+test('a picture removed while being sent, and then rejected, blocks nothing', async (t) => {
   const { device, id, read, send, assertAllSent } = await startOffline(t);
   const reference = { inspectionId: id, itemId: NO_ITEM, field: 'Overview', kind: 'photos' } as const;
   const bytes = new Blob(['not a picture'], { type: 'image/jpeg' });

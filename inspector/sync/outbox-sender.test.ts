@@ -41,7 +41,7 @@ const openInspection = async (t: TestContext) => {
 
 const sendChanges = (device: Store, { client }: Network) => sendAll(device, client);
 
-test('answers given offline are sent when the device is online again', async (t) => {
+test('answers given offline are sent when the device is back online', async (t) => {
   const { id, network, device, read, saveAnswer } = await openInspection(t);
   network.isUp = false;
   await saveAnswer('Height', 3);
@@ -84,7 +84,7 @@ test('a picture is sent after the answers and before the completion, byte for by
   );
 });
 
-test('an app that is updated sends what the first version has not sent', async (t) => {
+test('an updated app sends what the first version left unsent', async (t) => {
   const { id, network, device, read, saveAnswer } = await openInspection(t);
   const picture = await addPicture(device, {
     ...{ inspectionId: id, itemId: NO_ITEM, field: 'Overview', kind: 'photos', name: 'bridge.jpg' },
@@ -102,7 +102,7 @@ test('an app that is updated sends what the first version has not sent', async (
   assert.deepEqual([uploads.length, await database.outbox.count()], [1, 0]);
 });
 
-test('an answer whose response was lost is sent again and stored once', async (t) => {
+test('an answer whose response was lost is resent and stored once', async (t) => {
   const { id, person, network, device, saveAnswer } = await openInspection(t);
   await saveAnswer('Height', 3.2);
   network.shouldDeliverResponses = false;

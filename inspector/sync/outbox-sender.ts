@@ -2,10 +2,10 @@ import { findNextRetry, listReadyInspections, recordSendError, retryLater } from
 import { type SendContext, sendInspection } from './send-inspection.ts';
 import { RequestRejectedError, ServerUnreachableError, SignedOutError } from './server-client.ts';
 
-/** The maximum number of queues sent in parallel. One large picture therefore does not delay other inspections. */
+/** Maximum number of queues sent in parallel, so that one large picture does not hold up other inspections. */
 const MAX_PARALLEL_QUEUES = 3;
 const STORAGE_ERROR_PAUSE_MS = 30_000;
-/** Browsers do not support timers of more than a few weeks, and the clock may have been far ahead. */
+/** Browsers do not support timers longer than a few weeks, and the clock may have been far ahead. */
 const MAX_TIMER_MS = 5 * 60_000;
 
 type OutboxSenderSettings = SendContext & {

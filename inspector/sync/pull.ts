@@ -10,7 +10,7 @@ import { RequestRejectedError, type ServerClient, SignedOutError } from './serve
 export type Person = { id: number; teamIds: readonly string[] };
 
 const BATCH_SIZE = 50;
-/** Above this number of changes, it is cheaper to read all work again. */
+/** Above this many changes, re-reading all work is cheaper. */
 const FULL_READ_THRESHOLD = 200;
 
 /** The server waits up to `waitSeconds` for changes. Returns whether there were changes. */
@@ -29,7 +29,7 @@ export const pull = async (
   if (feed.isReset) await resetAfterRestore(store);
   if (isFullRead) await pullAll(store, client);
   else await pullChangedTasks(store, client, { person, feed });
-  // The token was obtained before the data was read, so changes made in the meantime are read again.
+  // The token predates the data, so changes made in the meantime are read again.
   await saveStoredValue(store, 'changeToken', feed.next);
   await saveStoredValue(store, 'syncedAt', new Date(store.now()).toISOString());
   return isFullRead || feed.changes.length > 0;
@@ -82,7 +82,7 @@ const pullTasks = async (store: Store, client: ServerClient, ids: readonly strin
       const returnedIds = new Set(work.map(({ task }) => task.id));
       const missingIds = remainingIds.filter((id) => !returnedIds.has(id));
       if (next === null) await removeTasks(store, missingIds);
-      // The page may end early, because the server limits its size.
+      // The page may end early: the server caps its size.
       remainingIds = next === null || work.length === 0 ? [] : missingIds;
     }
   }

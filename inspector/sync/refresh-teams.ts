@@ -4,7 +4,7 @@ import type { Person } from './pull.ts';
 import type { ServerClient } from './server-client.ts';
 import { readMe } from './sign-in-device.ts';
 
-/** If the teams have changed, all work is read again, because it includes the open tasks of the person's teams. */
+/** Re-reads all work if the teams have changed: it includes the open tasks of the person's teams. */
 export const refreshTeams = async (
   store: Store,
   client: ServerClient,

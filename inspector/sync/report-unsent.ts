@@ -1,7 +1,7 @@
 import type { Store } from '#inspector/store/store.ts';
 import type { ServerClient } from './server-client.ts';
 
-/** Sends a report on the unsent data, which planners can see, if it has changed. Returns the report as JSON. */
+/** Reports unsent data to planners if it has changed. Returns the report as JSON. */
 export const reportUnsentData = async (
   { database }: Pick<Store, 'database'>,
   client: ServerClient,

@@ -67,7 +67,7 @@ for (const status of [429, 503])
     assert.deepEqual((await read()).answers, { Notes: 'Rust' });
   });
 
-test('a pause of several days is limited to five minutes', async (t) => {
+test('a pause of several days is capped at five minutes', async (t) => {
   const { network, device, answerNotes, readPauseMs } = await openInspection(t);
   network.intercept = createBusyResponse(503, '172800');
   await answerNotes();
@@ -75,7 +75,7 @@ test('a pause of several days is limited to five minutes', async (t) => {
   assert.equal(await readPauseMs(), 5 * MINUTE_MS);
 });
 
-test('a picture that the server temporarily rejects is sent after the requested pause', async (t) => {
+test('a temporarily rejected picture is sent after the requested pause', async (t) => {
   const { id, network, device, readPauseMs } = await openInspection(t);
   const proxy = createServer((_request, response) =>
     response.writeHead(503, { 'retry-after': '90' }).end(),

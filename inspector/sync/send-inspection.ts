@@ -85,7 +85,7 @@ const sendCompletion = async (
   } catch (error) {
     if (!(error instanceof RequestRejectedError) || error instanceof SignedOutError) throw error;
     const { state } = await client.request<Inspection>('GET', path);
-    // A late result does not need to be completed.
+    // Late results need no completion.
     if (state !== 'Canceled') throw error;
   }
 };

@@ -7,9 +7,9 @@ import {
   ServerUnreachableError,
 } from './server-client.ts';
 
-/** An interrupted chunk is sent again, so small chunks waste little data on a bad connection. */
+/** Interrupted chunks are resent, so small chunks waste little data on a bad connection. */
 const CHUNK_BYTES = 512 * 1024;
-/** If there is no progress for this long, the connection is considered lost. */
+/** Without progress for this long, the connection is considered lost. */
 const STALL_TIMEOUT_MS = 60_000;
 
 /** Uploads a picture, or resumes its upload (tus 1.0). Throws ServerUnreachableError, RequestRejectedError. */

@@ -1,8 +1,8 @@
 import { DEVICE_ERASURE_REQUESTED } from '#contract/device.ts';
 
-/** The server did not respond, because there is no network or because the server is down or too busy. */
+/** The server did not respond: there is no network, or the server is down or too busy. */
 export class ServerUnreachableError extends Error {
-  /** The pause that the server requested (Retry-After), in milliseconds, or 0 if it requested none. */
+  /** The server's Retry-After in milliseconds, or 0 if it sent none. */
   readonly retryAfterMs: number;
 
   constructor(
@@ -14,7 +14,7 @@ export class ServerUnreachableError extends Error {
   }
 }
 
-/** The server rejected the request. `fields` contains the paths of fields, each with its error. */
+/** The server rejected the request. `fields` lists the rejected field paths with their errors. */
 export class RequestRejectedError extends Error {
   readonly status: number;
   readonly fields: readonly { field: string; message: string }[];
@@ -41,11 +41,11 @@ type RequestOptions = {
   signal?: AbortSignal;
 };
 
-/** If there is no response for this long, the connection is considered lost. */
+/** Without a response for this long, the connection is considered lost. */
 const RESPONSE_TIMEOUT_MS = 45_000;
-/** The longest wait for each chunk of a download. The server may have to create the file first. */
+/** Timeout for each download chunk. The server may have to create the file first. */
 const FILE_TIMEOUT_MS = 90_000;
-/** The statuses of responses from a server that is busy or temporarily down. */
+/** Response statuses of a server that is busy or temporarily down. */
 const TEMPORARY_STATUSES = new Set([408, 423, 425, 429, 500, 502, 503, 504]);
 
 /** `basePath` has no trailing slash. `cookie` selects the cookie that authenticates requests. */
@@ -102,7 +102,7 @@ export const createServerClient = ({
     request: async <Result>(method: string, path: string, options: RequestOptions = {}): Promise<Result> => {
       const sentAt = now();
       const response = await send(method, path, options, AbortSignal.timeout(RESPONSE_TIMEOUT_MS));
-      // The time is outdated in a cached response, and in a response that was delayed because the phone was asleep.
+      // The time is stale in cached responses, and in responses delayed while the phone was asleep.
       const isRecent = !response.headers.has('age') && Math.abs(now() - sentAt) < RESPONSE_TIMEOUT_MS;
       const time = Date.parse(response.headers.get('date') ?? '');
       if (isRecent && !Number.isNaN(time)) onServerTime(time);
@@ -158,8 +158,8 @@ const throwUnreachable = (cause: unknown): never => {
 type ProblemDetails = { type?: string; detail?: string; errors?: { field: string; message: string }[] };
 
 /**
- * Whether the server itself rejected the request, which it does with problem details (RFC 9457). Proxies and captive
- * portals return their own pages with 401, 403 or 404. A request that is too large for a proxy will never be accepted.
+ * Whether the server itself rejected the request, using problem details (RFC 9457). Proxies and captive portals
+ * return their own pages with 401, 403 or 404. A request too large for a proxy will never be accepted.
  */
 const isRejection = ({ status, headers }: Response): boolean =>
   status === 413 ||
@@ -179,7 +179,7 @@ export const readError = async (response: Response, message = response.statusTex
     : new RequestRejectedError(status, detail, errors);
 };
 
-/** Returns milliseconds (RFC 9110, 10.2.3). A time is compared with `Date`, because the phone's clock may be wrong. */
+/** Returns milliseconds (RFC 9110, 10.2.3). Times are relative to `Date`: the phone's clock may be wrong. */
 export const readRetryAfter = (retryAfter: string | null, date: string | null): number => {
   const text = retryAfter ?? '';
   const ms = /^\d+$/.test(text) ? Number(text) * 1_000 : Date.parse(text) - Date.parse(date ?? '');

@@ -12,11 +12,11 @@ export const readMe = async (sessionClient: ServerClient): Promise<Me> => {
   return sessionClient.request<Me>('GET', '/api/v1/me');
 };
 
-/** Checks for a session without a request that can be rejected, which the browser's console would report. */
+/** Checks for a session without risking a rejection, which the browser's console would report. */
 const hasSession = async (sessionClient: ServerClient): Promise<boolean> =>
   (await sessionClient.request<{ isSignedIn: boolean }>('GET', '/inspect/session')).isSignedIn;
 
-/** Registers this browser as a device of the session's user. If the device ID exists, signs the device in again. */
+/** Registers this browser as a device of the session's user, or signs an existing device back in. */
 export const signInDevice = async (
   sessionClient: ServerClient,
   device: { id: string; name: string },
@@ -24,7 +24,7 @@ export const signInDevice = async (
   await sessionClient.request('POST', '/api/v1/me/devices', { body: device });
 };
 
-/** Also ends the session, so that the app does not sign in again. Throws ServerUnreachableError, EraseRequiredError. */
+/** Also ends the session, so that the app does not sign back in. Throws ServerUnreachableError, EraseRequiredError. */
 export const signOutDevice = async (
   deviceClient: ServerClient,
   sessionClient: ServerClient,
@@ -38,7 +38,7 @@ const endSession = async (sessionClient: ServerClient): Promise<void> => {
     await sessionClient.request<void>('DELETE', '/api/v1/me/sessions/current').catch(ignoreRejection);
 };
 
-/** First ends the session, so that the app does not sign in and download again. Throws ServerUnreachableError. */
+/** Ends the session first, so that the app does not sign back in and download again. Throws ServerUnreachableError. */
 export const confirmErasure = async (
   deviceClient: ServerClient,
   sessionClient: ServerClient,
@@ -49,7 +49,7 @@ export const confirmErasure = async (
   });
 };
 
-/** Ignores rejections, because a sign-in or session that the server refuses to end has already ended. */
+/** Ignores rejections: a sign-in or session that the server refuses to end has already ended. */
 const ignoreRejection = (error: unknown): void => {
   if (!(error instanceof RequestRejectedError) || error instanceof EraseRequiredError) throw error;
 };

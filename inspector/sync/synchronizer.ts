@@ -11,7 +11,7 @@ export type ConnectionState = 'connecting' | 'online' | 'offline' | 'busy' | 'si
 
 export type SyncState = { connection: ConnectionState; sendingIds: ReadonlySet<string> };
 
-/** A rejected report must not stop the synchronisation. The report is sent again after the next pull. */
+/** A rejected report must not stop the synchronisation. It is sent again after the next pull. */
 const ignoreUnlessSignedOut = (error: unknown): string => {
   if (error instanceof SignedOutError) throw error;
   return '';
@@ -20,7 +20,7 @@ const ignoreUnlessSignedOut = (error: unknown): string => {
 const WAIT_SECONDS = 30;
 const FIRST_PAUSE_MS = 2_000;
 const MAX_PAUSE_MS = 60_000;
-/** The longest pause that the server can ask for. A wrong value must not stop the device for days. */
+/** Caps the server's pauses: a wrong value must not stall the device for days. */
 const MAX_SERVER_PAUSE_MS = 5 * 60_000;
 
 export const startSynchronizer = (
@@ -71,7 +71,7 @@ export const startSynchronizer = (
     },
     onSignedOut: handleSignedOut,
   });
-  // Does not wake the sender while the device is offline, because an attempt would fail for each queue.
+  // Does not wake the sender while offline: every queue's attempt would fail.
   const wake = () => {
     if (isLeader && (navigator.onLine || state.connection === 'online')) sender.wake();
   };
@@ -80,7 +80,7 @@ export const startSynchronizer = (
     void retryNow(store).then(wake);
     pause.end();
   };
-  /** Runs automatically, so that the pauses requested by the server stay in effect. */
+  /** Runs automatically, so it must not end pauses requested by the server. */
   const reconnect = () => {
     void retryAfterReconnect(store).then(wake);
     if (!pause.isServerPause) pause.end();
@@ -120,7 +120,7 @@ export const startSynchronizer = (
       }
     }
   };
-  // When the window that has the lock is closed, another window takes over.
+  // When the window holding the lock closes, another takes over.
   void navigator.locks
     .request(`ronda-${person.id}`, { signal: abortController.signal }, async () => {
       isLeader = true;

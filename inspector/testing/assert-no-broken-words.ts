@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
 
-/** A script that finds the words that span several lines, except those wider than 60% of the window. */
+/** Finds words that span several lines, except those wider than 60% of the window. */
 const FIND_BROKEN_WORDS = `(() => {
   const measureWidth = (word, element) => {
     const copy = document.createElement('span');

@@ -1,6 +1,5 @@
 import { createNoisyJpeg } from '#service/testing/upload-client.ts';
 
-/** Creates a picture for a file input. */
 export const createPhotoFile = async (
   name: string,
   [width, height]: readonly [number, number] = [800, 600],

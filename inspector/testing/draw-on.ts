@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 
-/** Returns the bytes of a Blob, given an expression that returns the Blob in the page. */
+/** Returns the bytes of a Blob that the expression yields in the page. */
 export const readBlob = async (page: Page, expression: string): Promise<Buffer> => {
   const dataUrl = (await page.evaluate(`new Promise((resolve, reject) => {
     const reader = new FileReader();
@@ -11,7 +11,7 @@ export const readBlob = async (page: Page, expression: string): Promise<Buffer> 
   return Buffer.from(dataUrl.slice(dataUrl.indexOf(',') + 1), 'base64');
 };
 
-/** Draws a line on an image. The points of the line are given as fractions of the image's width and height. */
+/** Draws a line on an image. Its points are fractions of the image's width and height. */
 export const drawOn = async (
   page: Page,
   name: string | RegExp,

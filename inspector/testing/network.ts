@@ -6,7 +6,7 @@ import type { TestService } from '#service/testing/start-service.ts';
 export type Network = {
   client: ServerClient;
   isUp: boolean;
-  /** Whether the client receives responses. If not, the server processes the requests anyway. */
+  /** Whether the client receives responses. The server processes the requests either way. */
   shouldDeliverResponses: boolean;
   /** Returns the response from a proxy or captive portal, or undefined if the request reaches the server. */
   intercept(method: string, path: string): Response | undefined;

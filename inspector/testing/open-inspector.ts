@@ -57,9 +57,9 @@ export const openInspector = async (
 
 export type PersistentPhone = {
   page: Page;
-  /** Restarts the browser with the data on disk. `slowdown` is the factor by which its processor is throttled. */
+  /** Restarts the browser with the data on disk. `slowdown` is the CPU throttling factor. */
   restart(settings: { isOffline: boolean; slowdown?: number }): Promise<Page>;
-  /** Kills the browser (SIGKILL). After the restart, only data on disk is left. */
+  /** Kills the browser (SIGKILL). Only data on disk survives. */
   kill(): Promise<void>;
   /** Signs in on a page that shows the sign-in link, without waiting for the app. */
   submitSignIn(page: Page): Promise<void>;
@@ -69,9 +69,7 @@ export type PersistentPhone = {
   assertNoPageErrors(): void;
 };
 
-/**
- * Does the same as openInspector, but with a browser that can be restarted. `script` runs in each page before the app.
- */
+/** Like openInspector, but with a browser that can be restarted. `script` runs in each page before the app. */
 export const openPersistentInspector = async (
   t: TestContext,
   service: TestService,

@@ -89,7 +89,6 @@ const MEDIA_TYPES: Readonly<Record<string, string>> = {
 };
 
 const NONCE = 'c2hvd2Nhc2U=';
-/** The app's content security policy. */
 const POLICY = formatContentSecurityPolicy(NONCE, INSPECTOR_CSP_DIRECTIVES);
 
 const serve = async (t: TestContext, folder: string): Promise<string> => {

@@ -11,7 +11,7 @@ export type UpdatingProxy = {
   shouldInterruptUploads: boolean;
 };
 
-/** The selector of an element that only the pages of the new version contain. */
+/** Selects an element found only in the new version's pages. */
 export const NEW_VERSION_MARKER = 'meta[name="ronda-new-version"]';
 
 /** Starts a proxy that can publish a new version of the app. */

@@ -1,7 +1,7 @@
 import type { FilterSpecification, LayerSpecification } from 'maplibre-gl';
 import type { Palette } from './palette.ts';
 
-/** The font is one that browsers provide because there is no glyph server. */
+/** A font that browsers provide, because there is no glyph server. */
 export const TEXT_LAYOUT = { 'text-font': ['system-ui, sans-serif'], 'text-size': 12 };
 
 export const BASE_MAP_SOURCE = 'base-map';
@@ -79,7 +79,7 @@ const createNames = (layout: object, minzoom: number): CreateLayers =>
 const createRoadNames = createNames({ 'symbol-placement': 'line', 'text-size': 11 }, 14);
 const createPlaceNames = createNames({ 'text-max-width': 8, 'text-size': 13 }, 0);
 
-/** The layers from bottom to top. Protomaps has, for example, a layer `buildings`, and OpenMapTiles `building`. */
+/** Layers from bottom to top. Names differ: Protomaps has `buildings`, for example, and OpenMapTiles `building`. */
 const LAYERS: readonly [sourceLayer: string, createLayers: CreateLayers][] = [
   ['landcover', createGreenAreas],
   ['landuse', createGreenAreas],

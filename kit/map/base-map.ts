@@ -19,7 +19,7 @@ export const readBaseMap = async (readMapFile: ReadMapFile): Promise<BaseMap> =>
     getKey: () => PROTOCOL,
     getBytes: async (offset, length, signal, etag) => {
       const { bytes, revision } = await readMapFile(offset, length, signal);
-      // The file was replaced, so PMTiles has to read it again from the start.
+      // The file was replaced, so PMTiles has to re-read it from the start.
       if (etag !== undefined && etag !== revision) throw new EtagMismatch();
       return { data: bytes, ...(revision !== undefined && { etag: revision }) };
     },

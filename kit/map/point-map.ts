@@ -28,7 +28,7 @@ import {
 setWorkerUrl(workerUrl);
 
 const PADDING_PX = 72;
-/** Shows a single point with its surroundings. */
+/** Keeps the surroundings of a single point in view. */
 export const MAX_FIT_ZOOM = 15;
 
 export type MapLabels = { language: string; map: string; late: string; zoomIn: string; zoomOut: string };
@@ -50,7 +50,7 @@ export const createPointMap = (
     labels: MapLabels;
     view?: MapView | undefined;
     readMapFile: ReadMapFile | undefined;
-    /** The distance from a symbol, in pixels, at which a click still hits it. */
+    /** How far from a symbol a click still hits it, in pixels. */
     hitRadius?: number;
     onMove?: (view: MapView, bounds: Bounds) => void;
     /** Called with the IDs of the tasks at the clicked point. */
@@ -99,7 +99,7 @@ export const createPointMap = (
   const drawGrid = () => void setFeatures('grid', createGrid(getVisibleBounds(), gridLabels));
   const reportMove = () => onMove(getCurrentView(), getVisibleBounds());
 
-  // The map is busy until its points have been rendered, because they cannot be queried earlier.
+  // Busy until the points are rendered: they cannot be queried before.
   map.on('idle', () => {
     container.ariaBusy = 'false';
   });

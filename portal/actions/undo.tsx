@@ -8,17 +8,17 @@ import { useNotifyProblem } from '#portal/problems/use-notify-problem.ts';
 import { MessageWithButton } from '#portal/ui/MessageWithButton.tsx';
 
 type UndoableStep = { id: string; label: string; undo: () => Promise<unknown> };
-/** An action whose response has not arrived yet. `undoNotifier` is set once the user has asked to undo it. */
+/** An action still awaiting its response. `undoNotifier` is set once the user has asked to undo it. */
 export type PendingStep = { id: string; label?: undefined; undoNotifier?: Notifier };
 
 const MAX_STEPS = 50;
 const NOTIFICATION_MS = 10_000;
 
-/** An `undo` function rejects with this error if it has already shown why it failed and a retry would fail too. */
+/** An `undo` function rejects with this if it has already shown why it failed and retrying is pointless. */
 export const REPORTED_PERMANENT_FAILURE = new Error(
   'Not everything was undone; the user has seen the reasons.',
 );
-/** An `undo` function rejects with this error if it has already shown why it failed, but a retry may succeed. */
+/** An `undo` function rejects with this if it has already shown why it failed, but a retry may succeed. */
 export const REPORTED_TEMPORARY_FAILURE = new Error(
   'Not everything has been undone yet; the user has seen the reason.',
 );
@@ -28,7 +28,7 @@ const undoSteps: (UndoableStep | PendingStep)[] = [];
 let stepCount = 0;
 let completingStep: PendingStep | undefined;
 
-/** Adds an action to the undo steps as soon as it is sent so that Ctrl Z applies to it. */
+/** Adds an action to the undo steps as soon as it is sent, so that Ctrl Z can undo it. */
 export const startStep = (): PendingStep => {
   const step: PendingStep = { id: `undo-${++stepCount}` };
   undoSteps.push(step);
@@ -129,7 +129,7 @@ export const UndoShortcut = () => {
     label: t('undo'),
     scope: 'everywhere',
     run: () => {
-      // Skips steps that will be undone once their response has arrived.
+      // Skips steps that will be undone once their response arrives.
       const step = undoSteps.findLast(
         (candidate) => candidate.label !== undefined || candidate.undoNotifier === undefined,
       );

@@ -31,7 +31,7 @@ export const useAction = <Input = void, Result = unknown>({
     Promise.all(invalidates.map((queryKey) => queryClient.invalidateQueries({ queryKey })));
   return useMutation<Result, Error, Input, { isStillOnPage: () => boolean; step: PendingStep | undefined }>({
     mutationFn: action,
-    // An action without any of these callbacks offers no undo, so Ctrl Z ignores it.
+    // Without any of these callbacks, an action offers no undo, so Ctrl Z ignores it.
     onMutate: () => ({
       isStillOnPage: trackPage(),
       step: onDone || onDoneOnPage || undo ? startStep() : undefined,
@@ -49,7 +49,7 @@ export const useAction = <Input = void, Result = unknown>({
       if (context?.step) endStep(context.step);
       if (isFailureShown) notifyProblem(problem, t('failed'));
     },
-    // Refreshes the data after a failure as well because somebody else may have changed it.
+    // Also refreshes after a failure: somebody else may have changed the data.
     onSettled: refresh,
   });
 };

@@ -22,6 +22,7 @@ export const isUnreachable = (error: unknown): boolean => error instanceof ApiPr
 export const isTransient = (error: unknown): boolean =>
   error instanceof ApiProblem && (error.status === 0 || error.status === 429 || error.status >= 500);
 /** Whether `If-Match` failed because someone else has changed the object. */
-export const isOutdated = (error: unknown): boolean => error instanceof ApiProblem && error.status === 412;
+export const isEditConflict = (error: unknown): boolean =>
+  error instanceof ApiProblem && error.status === 412;
 /** Whether the object does not exist, or the user cannot see it. */
 export const isMissing = (error: unknown): boolean => error instanceof ApiProblem && error.status === 404;

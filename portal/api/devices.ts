@@ -18,6 +18,6 @@ export const listAllDevices = () =>
 export const findDevice = async (id: string): Promise<UserDevice | null> =>
   (await listDevices({ id })).devices[0] ?? null;
 
-/** With `erase`, the device also erases its data the next time it connects. */
+/** With `erase`, the device also erases its data when it next connects. */
 export const revokeDevice = (id: string, erase: boolean) =>
   remove<unknown>(`${DEVICES}/${id}`, { query: { erase } });

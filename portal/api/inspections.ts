@@ -28,7 +28,7 @@ export const inspectedVersionQuery = (inspection: Inspection | undefined) =>
     retry: false,
   });
 
-/** The server rejects the request unless `completion`, the reviewed completion, is the latest one. */
+/** The server rejects the request unless `completion`, the reviewed completion, is the latest. */
 export const returnInspection = (
   id: string,
   completion: number,

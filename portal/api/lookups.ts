@@ -4,7 +4,7 @@ import type { ManagedWorkbookPage } from '#contract/workbook-management.ts';
 import { listItems } from './items.ts';
 import { get } from './request.ts';
 
-// The query keys start like those of the lists so that both are refreshed when a key prefix is invalidated.
+// The query keys share a prefix with the lists' keys, so that invalidating the prefix refreshes both.
 
 export const useWorkbooks = ({ enabled = true } = {}) =>
   useQuery({

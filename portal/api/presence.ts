@@ -4,7 +4,7 @@ const ACTIVE_MS = 10_000;
 // Opening the page counts as input.
 let lastInputAt = performance.now();
 
-// pointermove is not included because it also fires when a list changes under a pointer that is not moving.
+// Excludes pointermove, which also fires when a list changes under a stationary pointer.
 for (const event of ['pointerdown', 'pointerup', 'wheel', 'keydown', 'input', 'change', 'drop', 'popstate'])
   addEventListener(
     event,

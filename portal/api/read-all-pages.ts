@@ -1,4 +1,4 @@
-/** For lists of which an organisation has dozens or hundreds of rows, such as teams. */
+/** For lists of dozens or hundreds of rows, such as an organisation's teams. */
 export const readAllPages = async <Page extends { next: string | null }, Row>(
   readPage: (after: string | undefined) => Promise<Page>,
   selectRows: (page: Page) => readonly Row[],

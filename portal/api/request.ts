@@ -35,7 +35,7 @@ export const getWithRevision = async <Data>(path: string): Promise<{ data: Data;
 const pendingKeys = new Map<string, string>();
 const MAX_PENDING_KEYS = 20;
 
-/** Sends a POST request with an Idempotency-Key so that a retry after a lost response has no second effect. */
+/** Sends a POST request with an Idempotency-Key, so that retrying after a lost response is safe. */
 export const post = async <Data>(path: string, body: unknown, options: Options = {}): Promise<Data> => {
   const fingerprint = `${path} ${JSON.stringify(body)}`;
   const key = pendingKeys.get(fingerprint) ?? crypto.randomUUID();
@@ -170,7 +170,7 @@ export const signInUrl = (): string => {
   return `${BASE_PATH}/sign-in?${new URLSearchParams({ returnTo })}`;
 };
 
-/** Redirects until `onSignedOut` is called, because there is no unsaved input before the layout is rendered. */
+/** Redirects until `onSignedOut` is called: before the layout renders, there is no unsaved input to lose. */
 let handleSignedOut = () => location.assign(signInUrl());
 
 export const onSignedOut = (listener: () => void): void => {

@@ -8,7 +8,7 @@ import type { ManagedWorkbookPage } from '#contract/workbook-management.ts';
 import { get } from './request.ts';
 
 const LIMIT = 5;
-/** Searching the items of each content type takes one request. */
+/** Each content type takes one request to search. */
 const MAX_CONTENT_TYPES = 8;
 
 export const searchTasks = (text: string, signal: AbortSignal) =>

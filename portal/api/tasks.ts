@@ -51,7 +51,7 @@ export const editTask = (id: string, edit: TaskPatch, revision: string): Promise
 
 export const createTask = (task: NewTask): Promise<TaskView> => post('/api/v1/tasks', task);
 
-// Each of these requests changes either all tasks or none.
+// These requests are atomic: they change all tasks or none.
 export const cancelTasks = (ids: readonly string[]) => post<void>('/api/v1/tasks/cancel', { ids });
 export const restartTasks = (ids: readonly string[]) => post<void>('/api/v1/tasks/restart', { ids });
 export const deleteTasks = (ids: readonly string[]) => post<void>('/api/v1/tasks/delete', { ids });
@@ -59,7 +59,7 @@ export const deleteTasks = (ids: readonly string[]) => post<void>('/api/v1/tasks
 export const importTasks = (file: File, { isDryRun }: { isDryRun: boolean }): Promise<TaskImport> =>
   postFile('/api/v1/tasks/import', file, 'text/csv', { query: { dryRun: isDryRun } });
 
-/** The oldest entry comes first. */
+/** Oldest entry first. */
 export const listTaskHistory = (taskId: string, after?: string): Promise<TaskHistoryPage> =>
   get(`/api/v1/tasks/${taskId}/history`, { query: { after, limit: 100 } });
 

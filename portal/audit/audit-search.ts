@@ -20,7 +20,7 @@ export const TARGETS = [
 
 export type AuditSearch = ReturnType<typeof parseAuditSearch>;
 
-/** Accepts a kind of event, or an area such as `user`, which stands for all kinds of events in the area. */
+/** Accepts an event kind, or an area such as `user`, which covers all of its event kinds. */
 const parseKind = (value: unknown): string | undefined =>
   Object.keys(KIND_TONES).some((kind) => kind === value || kind.startsWith(`${value}.`))
     ? String(value)

@@ -8,7 +8,7 @@ export const KIND_TONES = kinds as Record<Kind, 'plain' | 'calm' | 'warn' | 'bad
 
 export const isKnownKind = (kind: string): kind is Kind => Object.hasOwn(KIND_TONES, kind);
 
-/** Some events are about several tasks. Their `details.count` is the number of tasks. */
+/** Events about several tasks have the number of tasks in `details.count`. */
 export const formatKind = (
   { kind, details }: Pick<AuditEvent, 'kind' | 'details'>,
   t: TFunction<'audit'>,

@@ -10,7 +10,7 @@ import { TaskCard } from './TaskCard.tsx';
 import { parseWorkingHours } from './task-warnings.ts';
 import { isTaskMatch } from './use-board.ts';
 
-/** The minimum width of a column in which the load is shown as a sentence. */
+/** Minimum column width for showing the load as a sentence. */
 const LOAD_SENTENCE_PX = 170;
 
 export type BoardDisplay = {
@@ -20,7 +20,7 @@ export type BoardDisplay = {
   columnNames: readonly string[];
   selection: ReadonlySet<string>;
   draggedIds: ReadonlySet<string>;
-  /** Tasks that are shown where a preview would place them. */
+  /** Tasks shown where a preview would place them. */
   previewedIds: ReadonlySet<string>;
   searchText: string | undefined;
   labels: BoardLabels;

@@ -78,7 +78,7 @@ export const BoardGrid = ({
     paddingStart: NAMES_PX,
     overscan: 1,
   });
-  // Measures again, because the virtualizers cache the sizes of rows and columns.
+  // Remeasures, because the virtualizers cache row and column sizes.
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the sizes change
   useEffect(() => {
     rowVirtualizer.measure();

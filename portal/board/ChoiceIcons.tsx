@@ -8,7 +8,7 @@ const ICONS: { [Name in ChoiceFieldName]: Record<(typeof taskFields)[Name]['high
   priority: { high: IconChevronUp, urgent: IconChevronsUp },
 };
 
-/** The most important option comes first. */
+/** Most important option first. */
 export const OPTIONS_WITH_ICONS = CHOICE_FIELDS.flatMap(([name, { highlighted }]) =>
   highlighted.toReversed().map((option) => ({ name, option })),
 );

@@ -6,7 +6,7 @@ import { useBoardLabels } from './board-labels.ts';
 import type { BoardState } from './use-board.ts';
 import type { TaskDrag } from './use-task-drag.ts';
 
-/** Shows and announces where tasks that are moved by keyboard would be dropped. */
+/** Shows and announces where tasks moved by keyboard would be dropped. */
 export const DragNotice = ({ drag, board }: { drag: TaskDrag | null; board: BoardState }) => {
   const { t } = useTranslation('board');
   const { formatRowName, formatLoad } = useBoardLabels();

@@ -133,7 +133,7 @@ export const PlanningDesk = ({ board, search, onChange }: Props) => {
   });
   const draggedIds = useMemo(() => (drag ? new Set(drag.tasks.map(({ id }) => id)) : NO_IDS), [drag]);
   const dropRect = findDropRect(drag, board, geometry);
-  // The rectangle is serialised, so that the effect runs only when it has changed.
+  // Serialised, so that the effect only runs when the rectangle changes.
   const serializedDropRect = drag?.inputMethod === 'keyboard' ? JSON.stringify(dropRect) : 'null';
   useEffect(() => {
     const rect = JSON.parse(serializedDropRect) as Rect | null;
@@ -233,7 +233,7 @@ export const PlanningDesk = ({ board, search, onChange }: Props) => {
       {tasksToAssign && (
         <AssigneeDialog
           tasks={tasksToAssign}
-          // The dialog does not wait, because the board shows the change immediately and reports rejections.
+          // The dialog does not wait: the board shows the change immediately and reports rejections.
           onAssign={async (person) => actions.assign(tasksToAssign, person)}
           onClose={() => setTasksToAssign(null)}
         />
@@ -245,7 +245,7 @@ export const PlanningDesk = ({ board, search, onChange }: Props) => {
   );
 };
 
-/** Counts the tasks that are not in any row, because they are on other days or are filtered out. */
+/** Counts the tasks missing from all rows because they are on other days or filtered out. */
 const countHiddenTasks = (ids: ReadonlySet<string>, rows: readonly BoardRow[]): number => {
   const shownTasks = rows.flatMap(({ cells }) => cells.flat()).filter(({ task }) => ids.has(task.id));
   return ids.size - shownTasks.length;

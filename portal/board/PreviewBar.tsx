@@ -14,7 +14,7 @@ const REASON_KEYS = {
 
 type Props = {
   preview: Preview;
-  /** The number of tasks whose day or assignee the board does not currently show. */
+  /** Tasks whose day or assignee is not currently on the board. */
   hiddenCount: number;
   onAccept: () => void;
   onDiscard: () => void;

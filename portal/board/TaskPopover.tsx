@@ -53,7 +53,7 @@ export const TaskPopover = ({
       shadow="md"
       width={320}
       withArrow
-      // The target is not a button, so it must not get the ARIA attributes of one.
+      // The target is not a button, so it must not get a button's ARIA attributes.
       withRoles={false}
       closeOnEscape={false}
     >
@@ -127,7 +127,7 @@ const useCloseOnEscape = (onClose: () => void) => {
     const previousFocus = document.activeElement;
     const handleKey = (event: KeyboardEvent) => {
       const { target } = event;
-      // A dialog that has just closed is no longer in the document, but still contains the target of the event.
+      // A dialog that has just closed is no longer in the document, but still contains the event target.
       const isInDialog = target instanceof Element && target.closest('[aria-modal="true"]') !== null;
       if (event.key !== 'Escape' || isInDialog) return;
       // Otherwise, the board would also clear the selection.

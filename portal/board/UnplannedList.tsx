@@ -54,7 +54,7 @@ export const UnplannedList = ({
   const previousIds = useRef<readonly string[]>([]);
   useLayoutEffect(() => {
     const ids = tasks.map(({ id }) => id);
-    // The element's own scrollTop cannot be used, because the browser has already limited it to the new height.
+    // The element's own scrollTop is no use: the browser has already clamped it to the new height.
     const position = { scrollTop: virtualizer.scrollOffset ?? 0, rowHeight: ITEM_PX };
     const scrollTop = calculateScrollTop(previousIds.current, new Set(ids), position);
     previousIds.current = ids;

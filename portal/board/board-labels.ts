@@ -9,7 +9,7 @@ import { formatLoad, type LoadFormat } from './format-load.ts';
 import type { TaskWarning } from './task-warnings.ts';
 import { WARNINGS } from './warning-icons.ts';
 
-/** Call this once per board, because calling hooks in each of a thousand cards costs more than rendering them. */
+/** Call once per board: hooks in each of a thousand cards cost more than rendering the cards. */
 export const useBoardLabels = () => {
   const { t } = useTranslation('board');
   const { t: tGeneral } = useTranslation('general');

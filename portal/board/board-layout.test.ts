@@ -72,7 +72,7 @@ test('the day view shows a task’s start and duration, and a short task is wide
   assert.deepEqual([short!.column, short!.offset, short!.span], [13, 0, 0.75]);
 });
 
-test('a task that takes several days spans their columns, even if it starts before the first column', () => {
+test('a multi-day task spans its columns, even if it starts before the first column', () => {
   const [placedTask] = layOutPerson([
     aTask({ plannedStart: localTime('2026-11-21', 9), minutes: 4 * 24 * 60 }),
   ]).cells.flat();
@@ -121,7 +121,7 @@ test('a task shows the problems with its plan, the most serious first', () => {
   }
 });
 
-test('a person’s overlapping tasks have a warning, and consecutive tasks do not', () => {
+test('overlapping tasks of one person get a warning, consecutive tasks do not', () => {
   const row = layOutPerson([
     aTask({ id: 'a', plannedStart: localTime('2026-11-24', 8), minutes: 240 }),
     aTask({ id: 'b', plannedStart: localTime('2026-11-24', 9), minutes: 30 }),
@@ -134,7 +134,7 @@ test('a person’s overlapping tasks have a warning, and consecutive tasks do no
   );
 });
 
-test('work for another team counts as planned time, has its own lane, and causes a warning if it overlaps', () => {
+test('work for another team counts as planned time, gets its own lane, and triggers a warning if it overlaps', () => {
   const row = layOutPerson(
     [
       aTask({ id: 'a', plannedStart: localTime('2026-11-24', 9, 30), minutes: 60 }),

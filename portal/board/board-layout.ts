@@ -40,7 +40,7 @@ type PlannedPeriod = Pick<BoardTask, 'plannedStart' | 'minutes'>;
 
 type LayoutOptions = {
   columns: readonly Column[];
-  /** Whether a card's width shows the task's duration, as in the day view. Otherwise, cards fill whole columns. */
+  /** Whether card widths reflect task durations, as in the day view. Otherwise, cards fill their columns. */
   isWidthProportional: boolean;
 };
 
@@ -48,7 +48,7 @@ export const UNASSIGNED_KEY = 'unassigned';
 export const OTHERS_KEY = 'others';
 export const createPersonKey = (id: number): string => `person ${id}`;
 
-/** Shorter tasks are rendered as if they had this duration, so that users can read and drag them. */
+/** Shorter tasks are drawn at this duration, so that users can read and drag them. */
 export const MIN_CARD_MS = 45 * MINUTE_MS;
 
 export const layOutBoard = ({ people, tasks, busy }: PlannedBoard, options: LayoutOptions): BoardRow[] => {

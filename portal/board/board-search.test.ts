@@ -22,7 +22,7 @@ test('the board reads its days, people and other settings from the URL', () => {
   assert.deepEqual(parseBoardSearch(search), search);
 });
 
-test('the board ignores invalid values in the URL, and leaves out default values', () => {
+test('the board ignores invalid values in the URL, and omits defaults', () => {
   assert.deepEqual(
     parseBoardSearch({
       view: 'week',

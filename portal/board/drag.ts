@@ -12,7 +12,7 @@ type DragHandlers = {
   onEnd: (point: Point | null) => void;
 };
 
-/** A drag with a mouse or pen starts when the pointer has moved this far. */
+/** How far the mouse or pen must move to start a drag. */
 const DRAG_THRESHOLD_PX = 5;
 const LONG_PRESS_MS = 350;
 

@@ -18,7 +18,7 @@ export const findDropRect = (
   return calculatePeriodRect(cellRect, columns, geometry, time, minutes);
 };
 
-/** The rectangle is limited to the day. `cellRect` is any cell of the row. */
+/** The rectangle is clipped to the day. `cellRect` is any cell of the row. */
 export const calculatePeriodRect = (
   cellRect: Rect,
   columns: BoardState['columns'],

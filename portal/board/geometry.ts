@@ -9,8 +9,8 @@ export type Geometry = ReturnType<typeof measureBoard>;
 export const NAMES_PX = 184;
 export const HEADER_PX = 44;
 
-// A card has two lines in the month view and three in the week view. A whole week fits on a small screen. In the day
-// view, a column is wide enough for dropping a task on a quarter of an hour.
+// Cards have two lines in the month view and three in the week view. A full week fits on a small screen. In the day
+// view, columns are wide enough to drop a task on a quarter hour.
 const SIZES_PX = {
   day: { minColumn: 84, lane: 46, loadBar: 4 },
   week: { minColumn: 96, lane: 62, loadBar: 20 },

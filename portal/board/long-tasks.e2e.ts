@@ -8,7 +8,7 @@ const DAY = '2027-03-09';
 const SETTINGS = {
   userName: 'coordinator',
   path: `/portal/board?view=day&date=${DAY}`,
-  // The window is large enough to show the whole working day.
+  // Large enough to show the full working day.
   viewport: { width: 1900, height: 900 },
 };
 
@@ -77,7 +77,7 @@ test('a long task is visible and can be dragged by any part, even by a part outs
   portal.assertNoPageErrors();
 });
 
-test('a task that started the evening before moves and grows by the distance that the planner drags it', async (t) => {
+test('a task that started the evening before moves and grows by the distance the planner drags it', async (t) => {
   const portal = await startPortal(t, { ...SETTINGS, prepare });
   if (!portal) return;
   const { page, service } = portal;

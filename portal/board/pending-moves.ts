@@ -48,7 +48,7 @@ export const toBoardTask = (view: TaskView): MovableTask => ({
 /** Maps task IDs and old revisions to new revisions, for moves made before the previous response arrives. */
 export type Revisions = Map<string, string>;
 
-/** A move that changes nothing leaves the task's revision as it is. */
+/** A no-op move keeps the task's revision. */
 export const recordRevisions = (
   revisions: Revisions,
   sentMoves: readonly Pick<TaskMove, 'id' | 'revision'>[],
@@ -96,7 +96,7 @@ export const filterAcceptedMoves = (
   return moves.filter(({ task }) => ids.has(task.id));
 };
 
-/** Replaces pending moves, except those of tasks that have been moved again in the meantime. */
+/** Replaces pending moves, except for tasks that have since been moved again. */
 export const replaceMoves = (
   pendingMoves: ReadonlyMap<string, BoardMove>,
   replacedMoves: readonly BoardMove[],

@@ -68,7 +68,7 @@ test('a task that would end after midnight is placed at the end of working hours
   assert.deepEqual(listStarts(movedTasks, { person: aPerson(1), date: DAY }, planned), [localTime(DAY, 13)]);
 });
 
-test('tasks dropped at a time follow each other from that time on, even if they overlap other tasks', () => {
+test('tasks dropped at a given time run back to back from then on, even if they overlap other tasks', () => {
   const movedTasks = [aTask({ id: 'a', minutes: 50 }), aTask({ id: 'b' })];
   const planned = [aTask({ id: 'existing', plannedStart: localTime(DAY, 20) })];
   const starts = listStarts(

@@ -17,8 +17,8 @@ type TaskDuration = Pick<MovableTask, 'id' | 'minutes'>;
 type PlannedDay = Pick<PlannedBoard, 'tasks' | 'busy'>;
 
 /**
- * Returns start times. A task that fits in no free slot before midnight is placed at the end of working hours, even if
- * it then overlaps other tasks. Unassigned tasks all start at the same time, because different people may do them.
+ * Returns start times. A task that fits no free slot before midnight is placed at the end of working hours, even if it
+ * then overlaps other tasks. Unassigned tasks all start at the same time: different people may do them.
  */
 export const placeTasks = (
   tasks: readonly TaskDuration[],
@@ -97,7 +97,7 @@ export const closeGaps = (
 
 const isPlanned = (task: MovableTask): task is MovableTask & BoardTask => task.plannedStart !== null;
 
-/** Assumes 8 to 17 o'clock on days off and for people without working hours. */
+/** Assumes 8:00 to 17:00 on days off and for people without working hours. */
 const findWorkingHours = (person: BoardPerson | null, date: string): TimeSpan =>
   parseWorkingHours(person?.days.find((day) => day.date === date)) ?? {
     start: startOfDay(date).setHours(8),

@@ -3,7 +3,7 @@ import type { PlannedBoard } from './board-layout.ts';
 import { applyMoves, type BoardMove } from './pending-moves.ts';
 import { findOverlaps, findWarnings, TASK_WARNINGS, type TaskWarning } from './task-warnings.ts';
 
-/** Counts the affected tasks. Leaves out `late`, because a task that is late was already late before the move. */
+/** Counts the affected tasks. Omits `late`: a late task was already late before the move. */
 export const findProblems = (
   moves: readonly BoardMove[],
   { people, tasks, busy }: PlannedBoard,

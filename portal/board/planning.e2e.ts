@@ -110,7 +110,7 @@ test('after a planner plans the first tasks in the list, the next ones are visib
   portal.assertNoPageErrors();
 });
 
-test('a task that is moved during a preview is no longer part of the preview', async (t) => {
+test('moving a task during a preview removes it from the preview', async (t) => {
   const portal = await startPortal(t, {
     userName: 'coordinator',
     path: `/portal/board?view=day&date=${DAY}`,
@@ -195,7 +195,7 @@ test('on a phone in Dutch, one person’s day is a list, and a planner moves tas
   portal.assertNoPageErrors();
 });
 
-test('on a phone, a task that is moved to another day is planned in the first free slot', async (t) => {
+test('on a phone, a task moved to another day gets the first free slot', async (t) => {
   const portal = await startPortal(t, {
     userName: 'coordinator',
     viewport: { width: 390, height: 844 },
@@ -244,7 +244,7 @@ test('a planner sees working days, shows the weekend, opens the legend, and sees
   assert.equal(await days.count(), 5);
   await page.getByRole('switch', { name: 'Weekend' }).click();
   await page.getByRole('columnheader', { name: /Sun/ }).waitFor();
-  // The board of a Sunday shows Monday without scrolling.
+  // On a Sunday, the board shows Monday without scrolling.
   const board = page.getByRole('grid', { name: 'Board' });
   assert.equal(await board.evaluate((grid: { scrollLeft: number }) => grid.scrollLeft), 0);
   await page.getByRole('columnheader', { name: /Mon/ }).waitFor();

@@ -2,7 +2,7 @@ import type { SuggestionReason, Suggestions } from '#contract/suggestion.ts';
 import { formatIsoDate } from '#kit/days.ts';
 import type { BoardMove, MovableTask } from './pending-moves.ts';
 
-/** A suggested plan that is shown but has not been saved. */
+/** A suggested plan that is shown but not saved. */
 export type Preview = {
   moves: ReadonlyMap<string, BoardMove>;
   reasons: ReadonlyMap<string, readonly SuggestionReason[]>;

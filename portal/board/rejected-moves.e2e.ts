@@ -47,7 +47,7 @@ const selectAll = async (page: Page) => {
   await page.getByText('4 selected').first().waitFor();
 };
 
-test('the rejected tasks of a move are listed with the reasons, and the other tasks are planned without gaps', async (t) => {
+test('a move’s rejected tasks are listed with reasons, and the other tasks are planned without gaps', async (t) => {
   const portal = await startBoard(t);
   if (!portal) return;
   const { page, service, ids } = portal;

@@ -18,7 +18,7 @@ test('removing rows above the first visible row scrolls the list, so that the vi
   assert.equal(scrollTopAfter(25, 'cdef'), 5);
 });
 
-test('when the first visible row is removed, the next one is completely visible', () => {
+test('when the first visible row is removed, the next one is fully visible', () => {
   assert.equal(scrollTopAfter(25, 'abdef'), 20);
   assert.equal(scrollTopAfter(25, 'ef'), 0);
   assert.equal(scrollTopAfter(25, ''), 0);

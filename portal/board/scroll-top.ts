@@ -1,4 +1,4 @@
-/** Calculates the scroll position that keeps the visible rows in place after some rows have been removed. */
+/** Calculates the scroll position that keeps the visible rows in place after rows are removed. */
 export const calculateScrollTop = (
   previousIds: readonly string[],
   remainingIds: ReadonlySet<string>,

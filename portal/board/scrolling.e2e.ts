@@ -6,7 +6,7 @@ import { fillBoard } from '#service/testing/fill-board.ts';
 /** The maximum number of tasks on a board. */
 const TASK_COUNT = 5_000;
 const FRAME_COUNT = 240;
-/** The maximum number of DOM elements. It is enough for the cells in or near the view, but not for all cells. */
+/** The maximum number of DOM elements: enough for the cells in or near the view, but not for all cells. */
 const MAX_ELEMENTS = 5_000;
 
 // This function is a string, because tests are compiled without the DOM types.

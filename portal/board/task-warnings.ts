@@ -3,7 +3,7 @@ import type { TimeSpan } from '#contract/planned-minutes.ts';
 
 type BoardDay = BoardPerson['days'][number];
 
-/** The most serious warning comes first. */
+/** Most serious warning first. */
 export const TASK_WARNINGS = [
   'late',
   'willBeLate',
@@ -24,7 +24,7 @@ export const endOf = (task: Pick<BoardTask, 'plannedStart' | 'minutes'>): number
 const isOpen = ({ state }: Pick<BoardTask, 'state'>): boolean =>
   state === 'New' || state === 'Assigned' || state === 'Active';
 
-/** Tasks that have been started can no longer be moved. */
+/** Started tasks can no longer be moved. */
 export const isMovable = ({ state }: Pick<BoardTask, 'state'>): boolean =>
   state === 'New' || state === 'Assigned';
 

@@ -11,7 +11,7 @@ import {
 } from './geometry.ts';
 import type { BoardState } from './use-board.ts';
 
-/** The virtualizer renders a cell within this many frames after scrolling to it. */
+/** The virtualizer renders a cell within this many frames of scrolling to it. */
 const MAX_FRAMES = 20;
 /** The first visible hour in the day view. */
 const FIRST_HOUR = 7;

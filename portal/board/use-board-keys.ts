@@ -72,7 +72,7 @@ export const useBoardKeys = ({
   return {
     onKeyDown: (event: KeyboardEvent<HTMLDivElement>) => {
       if (event.ctrlKey || event.metaKey || event.altKey) return;
-      // If the warning icon next to a name has the focus, the board handles only the arrow keys.
+      // While the warning icon next to a name has the focus, the board only handles the arrow keys.
       if (isInRowHeader(event.target) && !event.key.startsWith('Arrow')) return;
       if (drag ? handleDragKey(event.key) : handleKey(event)) event.preventDefault();
     },

@@ -73,7 +73,7 @@ export const useBoardMoves = () => {
       label?: (count: number) => string,
       findGapMoves?: FindGapMoves,
     ): Promise<Outcome> => {
-      // The moves that Undo makes are not undo steps themselves.
+      // Undo's own moves are not undo steps.
       const step = label && startStep();
       setPendingMoves(
         (current) => new Map([...current, ...moves.map((move) => [move.task.id, move] as const)]),
@@ -81,7 +81,7 @@ export const useBoardMoves = () => {
       let gapMoves: readonly BoardMove[] = [];
       const refreshBoard = async () => {
         await queryClient.invalidateQueries({ predicate: ({ meta }) => meta?.isLive === true });
-        // Tasks that have been moved again in the meantime are still pending.
+        // Tasks that have since been moved again are still pending.
         setPendingMoves((current) => {
           const remainingMoves = new Map(current);
           for (const move of [...moves, ...gapMoves])

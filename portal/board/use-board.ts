@@ -97,7 +97,7 @@ export const useBoard = (search: BoardSearch) => {
       ? 0
       : previewedTasks.filter(({ plannedStart }) => isHiddenDay(formatIsoDate(new Date(plannedStart)), week))
           .length;
-  /** The day may not be on the board. */
+  /** The day need not be on the board. */
   const fetchDay = async (day: string) => {
     const board = await queryClient.fetchQuery(boardQuery({ ...request, from: day, to: day }));
     return { ...board, tasks: applyMoves(board.tasks, pendingMoves) };

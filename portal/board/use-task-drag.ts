@@ -123,7 +123,7 @@ const moveColumn = (
   return clampStart(columns, tasks, (time ?? columns[column]!.start) + count * STEP_MINUTES * MINUTE_MS);
 };
 
-/** Limits a start time to the day, except that a task that already starts on an earlier day may keep its start. */
+/** Clamps a start time to the day, except that a task already starting on an earlier day may keep its start. */
 const clampStart = (columns: BoardState['columns'], tasks: readonly MovableTask[], start: number) => {
   const starts = tasks.flatMap(({ plannedStart }) => (plannedStart === null ? [] : Date.parse(plannedStart)));
   const earliestStart = Math.min(columns[0]!.start, ...starts);

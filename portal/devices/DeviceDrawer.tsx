@@ -16,7 +16,7 @@ import { readOwnerName } from './device-events.ts';
 import { type Revocation, RevokeDialog } from './RevokeDialog.tsx';
 import { useDeviceLabels } from './use-device-labels.ts';
 
-/** The interval is short so that the drawer soon shows that the device has erased its data. */
+/** Short, so that the drawer soon shows that the device has erased its data. */
 const REFETCH_INTERVAL_MS = 10_000;
 
 export const DeviceDrawer = ({ id, onClose }: { id: string | undefined; onClose: () => void }) => {
@@ -29,7 +29,7 @@ export const DeviceDrawer = ({ id, onClose }: { id: string | undefined; onClose:
     refetchInterval: REFETCH_INTERVAL_MS,
   });
   const device = deviceQuery.data;
-  // Part of the query key because revoking the device or requesting an erasure must refetch the history.
+  // Part of the query key: revoking the device or requesting an erasure must refetch the history.
   const deviceStatus = device ? String(device.erasureRequestedAt) : 'gone';
   const history = useQuery({
     queryKey: ['audit-events', 'device', id, deviceStatus],

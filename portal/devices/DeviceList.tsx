@@ -24,7 +24,7 @@ import { type DevicesSearch, parseDevicesSearch } from './devices-search.ts';
 import { FormerDevices } from './FormerDevices.tsx';
 import { useDeviceLabels } from './use-device-labels.ts';
 
-/** The list is polled because the change feed does not report when devices connect. */
+/** Polled, because the change feed does not report when devices connect. */
 const REFETCH_INTERVAL_MS = 30_000;
 
 export const DeviceList = () => {

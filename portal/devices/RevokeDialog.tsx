@@ -11,7 +11,7 @@ import { revokeDevice } from '#portal/api/devices.ts';
 import { DimmedText } from '#portal/ui/DimmedText.tsx';
 import { useDeviceLabels } from './use-device-labels.ts';
 
-/** `keep` cancels a requested erasure, but the device stays revoked. */
+/** `keep` cancels a requested erasure; the device stays revoked. */
 export type Revocation = 'revoke' | 'erase' | 'keep';
 
 const CONFIRMATION_KEYS = { revoke: 'revoked', erase: 'willErase', keep: 'erasureCancelled' } as const;

@@ -1,7 +1,7 @@
 import type { AuditEvent } from '#contract/audit.ts';
 import { useDeviceLabels } from './use-device-labels.ts';
 
-/** Returns the owner of the device: `details.userName` if an administrator acted, and otherwise the actor. */
+/** Returns the owner of the device: `details.userName` if an administrator acted, otherwise the actor. */
 export const readOwnerName = ({ details, actorName }: AuditEvent): string =>
   typeof details.userName === 'string' ? details.userName : (actorName ?? '–');
 

@@ -14,7 +14,7 @@ const createDevice = (overrides: object = {}) => ({
 const hasWarning = (overrides: object, isAtWork = false) =>
   needsAttention(createDevice(overrides), { isAtWork }, NOW);
 
-test('data that has been unsent for more than an hour causes a warning, whether or not the person is at work', () => {
+test('data unsent for more than an hour triggers a warning, whether or not the person is at work', () => {
   assert.equal(hasWarning({ unsentAnswers: 3, unsentSince: hoursAgo(0.9) }, true), false);
   assert.equal(hasWarning({ unsentAnswers: 3, unsentSince: hoursAgo(1.1) }), true);
   assert.equal(hasWarning({ unsentPictures: 1, unsentSince: hoursAgo(1.1) }), true);
@@ -22,7 +22,7 @@ test('data that has been unsent for more than an hour causes a warning, whether 
   assert.equal(hasWarning({ unsentPictures: 1, lastSeenAt: hoursAgo(1.1) }), true);
 });
 
-test('a device without contact for a day causes a warning while a task is in progress', () => {
+test('a device without contact for a day triggers a warning while a task is in progress', () => {
   assert.equal(hasWarning({ lastSeenAt: hoursAgo(25) }), false);
   assert.equal(hasWarning({ lastSeenAt: hoursAgo(25) }, true), true);
   assert.equal(hasWarning({ lastSeenAt: hoursAgo(23) }, true), false);

@@ -1,8 +1,8 @@
 import type { UserDevice } from '#contract/device.ts';
 
-/** A device needs attention if data has been unsent for longer, because most data is sent within minutes. */
+/** Data unsent for longer needs attention: most data is sent within minutes. */
 const MAX_UNSENT_MS = 3_600_000;
-/** The limit is a whole day because devices may have no contact overnight. */
+/** A full day, because devices may have no contact overnight. */
 const MAX_SILENT_MS = 86_400_000;
 
 export type UnsentCounts = Pick<UserDevice, 'unsentAnswers' | 'unsentPictures'>;

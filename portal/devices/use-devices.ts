@@ -8,10 +8,10 @@ type DevicesByPerson = Readonly<Partial<Record<number, readonly UserDevice[]>>>;
 
 const NO_DEVICES: DevicesByPerson = {};
 
-/** Devices are polled because the change feed does not report when they connect. A warning may be a minute late. */
+/** Polled, because the change feed does not report when devices connect. Warnings may be a minute late. */
 const REFETCH_INTERVAL_MS = 60_000;
 
-/** All components share one request. Unchanged devices stay the same objects so that rows do not re-render. */
+/** All components share one request. Unchanged devices keep their identity, so that rows do not re-render. */
 export const useDevices = (): DevicesByPerson => {
   const me = useMe();
   const { data = NO_DEVICES } = useQuery({

@@ -4,7 +4,7 @@ import { createPortal } from 'react-dom';
 
 export type FormInput = HTMLInputElement | HTMLTextAreaElement;
 
-/** Shows below an input why it is invalid. Screen readers read the message as the input's description. */
+/** Explains below an input why it is invalid. Screen readers read the message as the input's description. */
 export const FieldMessage = ({ input, message }: { input: FormInput; message: string }) => {
   const id = useId();
   useEffect(() => {

@@ -2,7 +2,7 @@ import { Drawer, type DrawerProps, Modal, type ModalProps } from '@mantine/core'
 import { useState } from 'react';
 import { confirmDiscard, createOpenFormGroup, FormScopeContext } from './unsaved-forms.ts';
 
-/** A dialog that asks for confirmation before it closes with unsaved input. */
+/** A dialog that asks for confirmation before discarding unsaved input. */
 export const FormModal = ({ onClose, children, ...props }: ModalProps) => {
   const { forms, close } = useGuardedClose(onClose);
   return (

@@ -32,7 +32,7 @@ export const UnsavedFormsGuard = () => {
       opened={prompt !== undefined}
       onClose={() => prompt?.close(false)}
       title={t('discardQuestion')}
-      // The prompt appears above the dialog or drawer that contains the form.
+      // Above the dialog or drawer that contains the form.
       zIndex={400}
     >
       <Text>{t('discardHint')}</Text>

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import type { Locator } from 'playwright-core';
 import { assertAccessibleInBothThemes, startPortal } from '#portal/testing/open-portal.ts';
 
-/** Returns the text that a screen reader reads out after an input's name. */
+/** Returns what a screen reader reads out after an input's name. */
 const readDescription = async (input: Locator): Promise<string> => {
   const ids = ((await input.getAttribute('aria-describedby')) ?? '').split(' ').filter((id) => id !== '');
   const contents = ids.map((id) => input.page().locator(`[id="${id}"]`).textContent());

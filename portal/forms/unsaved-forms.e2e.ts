@@ -199,7 +199,7 @@ test('on a phone in Dutch, a form that cannot be saved offline scrolls to the re
   await page.getByRole('heading', { name: 'Lock 8', level: 1 }).waitFor();
   assert.deepEqual(await readFormDrafts(page), []);
 
-  // An error message from the server links to the field that it is about.
+  // A server error links to its field.
   await page.goto(`${service.url}/portal/tasks/new`);
   await page.route('**/api/v1/tasks', (route) =>
     route.request().method() === 'POST'

@@ -61,8 +61,8 @@ const createPrompt = (): DiscardPrompt => {
     result: promise,
     close: (isDiscarded) => {
       resolve(isDiscarded);
-      // The Escape key press that closes the prompt also reaches the dialog below, which then asks for confirmation
-      // again. Until the timeout, it gets the same result.
+      // The Escape key press that closes the prompt also reaches the dialog below, which asks for confirmation again.
+      // Until the timeout, it gets the same result.
       setTimeout(() => {
         prompt = undefined;
         notifyFormChange();
@@ -73,7 +73,7 @@ const createPrompt = (): DiscardPrompt => {
 
 let isPromptSkipped = false;
 
-/** Skips the prompt for the next navigation, because the stored input is restored when the user returns. */
+/** Skips the prompt for the next navigation: the stored input is restored when the user returns. */
 export const skipDiscardPrompt = (): void => {
   isPromptSkipped = true;
 };

@@ -1,6 +1,6 @@
 import { useRouter } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
-import { ApiProblem, isOutdated } from '#portal/api/api-problem.ts';
+import { ApiProblem, isEditConflict } from '#portal/api/api-problem.ts';
 import { useMe } from '#portal/session/me.ts';
 import { createDraftPrefix, type FormDraft, readFormDraft, saveFormDraft } from './form-drafts.ts';
 import { confirmDiscard } from './unsaved-forms.ts';
@@ -11,14 +11,14 @@ type EditState<Values, Revision> = FormDraft<Values, Revision> & {
   sentEdits: Partial<Values>;
   /** Whether the form has been saved and is about to close. */
   isSaved: boolean;
-  /** The response to the last save, which is used until new server data arrives. */
+  /** The response to the last save, used until new server data arrives. */
   response: { values: Values; revision: Revision; replacedRevision: Revision | undefined } | undefined;
 };
 
 /**
- * Keeps unsaved edits to server data. Saving sends the revision at which editing began. If someone else has changed
- * the data since then, the save fails, and only another save overwrites the other person's change. The tab stores
- * edits by user, path and form `name` until they are saved or discarded. `secrets` are never stored.
+ * Keeps unsaved edits to server data. Saving sends the revision at which editing began. If someone else has since
+ * changed the data, the save fails, and saving again overwrites their change. The tab stores edits by user, path and
+ * form `name` until they are saved or discarded. `secrets` are never stored.
  */
 export const useEdits = <Values extends object, Revision extends string | number | undefined = undefined>(
   name: string,
@@ -61,7 +61,7 @@ export const useEdits = <Values extends object, Revision extends string | number
     const draft = { edits: storableEdits, base: pick(base, isStorable), baseRevision };
     saveFormDraft(storageKey, isEmpty(storableEdits) ? undefined : draft);
   });
-  /** Does not rely on the effect above because a form that closes when it is saved is unmounted before it runs. */
+  /** The effect above is not enough: a form that closes on save unmounts before it runs. */
   const storeUnsentEdits = () => {
     const draft = readFormDraft<Values, Revision>(storageKey);
     const remainingEdits = pickEditsSince(draft?.edits ?? {}, edits);
@@ -88,7 +88,7 @@ export const useEdits = <Values extends object, Revision extends string | number
         return {
           ...state,
           ...(isEmpty(state.edits) && { base: currentValues, baseRevision: revision }),
-          // A value that was changed back is not a change, and must not overwrite another person's change.
+          // A value changed back is not an edit, and must not overwrite another person's change.
           edits: pick(
             allEdits,
             (field) => field in state.sentEdits || !isSame(allEdits[field], currentValues[field]),
@@ -127,7 +127,7 @@ export const useEdits = <Values extends object, Revision extends string | number
         setState((state) => ({
           ...state,
           sentEdits: {},
-          ...(isOutdated(problem) && { baseRevision: undefined }),
+          ...(isEditConflict(problem) && { baseRevision: undefined }),
         }));
         if (!form.isMounted()) notifySaveFailed(problem);
         throw problem;

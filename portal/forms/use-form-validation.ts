@@ -2,11 +2,11 @@ import { type FormEvent, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { FormInput } from './FieldMessage.tsx';
 
-/** Validates forms and formats the messages, because the browser's own messages are in the browser's language. */
+/** Validates forms with translated messages: the browser's own messages are in the browser's language. */
 export const useFormValidation = () => {
   const { t } = useTranslation('general');
   const [invalidInputs, setInvalidInputs] = useState<readonly FormInput[]>([]);
-  // Runs after each render because some inputs, such as selects, become valid without an event.
+  // Runs after each render: some inputs, such as selects, become valid without an event.
   useEffect(() =>
     setInvalidInputs((inputs) => (inputs.every(isInvalid) ? inputs : inputs.filter(isInvalid))),
   );

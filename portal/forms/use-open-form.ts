@@ -5,7 +5,7 @@ export const useOpenForm = ({ isUnsaved, onDiscard }: { isUnsaved: boolean; onDi
   const [state] = useState({ isUnsaved, onDiscard, isDiscarded: false, isMounted: true });
   Object.assign(state, { isUnsaved, onDiscard });
   const [form] = useState({
-    // After `discard`, the form counts as saved immediately rather than only after the next render.
+    // After `discard`, the form counts as saved immediately, not just after the next render.
     isUnsaved: () => state.isUnsaved && !state.isDiscarded,
     isMounted: () => state.isMounted,
     markEdited: () => {

@@ -12,7 +12,7 @@ import type { ReviewState } from './use-review.ts';
 
 const route = getRouteApi('/inspections/$inspectionId');
 
-/** An inspection can have a thousand items with fifty questions each, which is too many to render at once. */
+/** An inspection can have a thousand items with fifty questions each, too many to render together. */
 const PAGE_SIZE = 25;
 
 type Props = { inspection: Inspection; items: readonly InspectedItem[]; review: ReviewState };

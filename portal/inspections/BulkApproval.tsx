@@ -28,7 +28,7 @@ type Props = { selectedInspections: readonly InspectionRow[]; onClear: () => voi
 
 export const BulkApproval = ({ selectedInspections, onClear }: Props) => {
   const { t } = useTranslation('inspections');
-  // The dialog uses a copy of the selection because approved inspections disappear from the list behind it.
+  // The dialog copies the selection: approved inspections disappear from the list behind it.
   const [inspectionsToApprove, setInspectionsToApprove] = useState<readonly InspectionRow[] | null>(null);
   return (
     <>
@@ -99,7 +99,7 @@ const ApproveDialog = ({ inspections, onDone, onClose }: ApproveDialogProps) => 
   return (
     <Modal
       opened
-      // Requests that are already in progress cannot be cancelled.
+      // Requests already in flight cannot be cancelled.
       onClose={() => !approve.isPending && onClose()}
       title={t('approveSeveral', { count: inspections.length })}
       scrollAreaComponent={ScrollArea.Autosize}

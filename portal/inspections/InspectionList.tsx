@@ -45,7 +45,7 @@ export const InspectionList = () => {
   });
   const showInspections = (nextSearch: InspectionsSearch, replace = false) =>
     void navigate({ to: '/inspections', search: parseInspectionsSearch({ ...nextSearch }), replace });
-  // Always sets `order` because a URL without parameters shows the first default view.
+  // Always sets `order`: a URL without parameters shows the first default view.
   const changeSearch = (changes: InspectionsSearch) =>
     showInspections({ order: 'newest', ...search, ...changes }, true);
   const columns = useColumns();
@@ -116,7 +116,7 @@ const useColumns = (): Column<InspectionRow>[] => {
       {
         key: 'externalId',
         header: t('task'),
-        // The column is wide enough for numeric IDs.
+        // Wide enough for numeric IDs.
         cell: ({ externalId }) => (
           <Text size="sm" truncate maw="7rem" title={externalId ?? undefined}>
             {externalId ?? '–'}

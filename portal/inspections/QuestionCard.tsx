@@ -121,7 +121,7 @@ type CommentFieldProps = { label: string; comment: string; onComment: (text: str
 
 const CommentField = ({ label, comment, onComment }: CommentFieldProps) => {
   const { t } = useTranslation('inspections');
-  // A restored comment must not take the focus.
+  // A restored comment must not steal the focus.
   const [isNew] = useState(comment === '');
   return (
     <div>

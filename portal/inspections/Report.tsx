@@ -17,7 +17,7 @@ export const Report = ({ inspection }: { inspection: Inspection }) => {
   const { t } = useTranslation('inspections');
   const { language = currentLanguage() } = route.useSearch();
   const navigate = route.useNavigate();
-  // The report is loaded again when the version changes, that is, when the answers or the review have changed.
+  // Reloads the report when the answers or the review change.
   const version = `${inspection.revision}.${inspection.completion}.${inspection.approvedAt ?? ''}`;
   const url = reportUrl(inspection.id, language);
   return (
@@ -47,7 +47,7 @@ export const Report = ({ inspection }: { inspection: Inspection }) => {
       <iframe
         key={version}
         className={classes.report}
-        // The report is not loaded on screens that hide the frame.
+        // Not loaded on screens that hide the frame.
         loading="lazy"
         src={url}
         title={t('reportOf', { title: inspection.title })}

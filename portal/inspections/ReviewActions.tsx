@@ -65,7 +65,7 @@ export const ReviewActions = ({ inspection, questions, review }: Props) => {
         <ConfirmDialog
           question={t('approveQuestion', { title: inspection.title, name: formatName(inspection.userName) })}
           confirmLabel={t('approve')}
-          // Enter approves because reviewers approve many inspections in a row.
+          // Enter approves: reviewers approve many inspections in a row.
           isDestructive={false}
           // useAction has already shown the error.
           onConfirm={() => approve.mutateAsync().catch(() => {})}

@@ -8,10 +8,10 @@ type ApprovalResult = {
   rejected: { inspection: InspectionRow; problem: unknown }[];
 };
 
-/** The number of concurrent requests. A higher number would delay other users' requests. */
+/** Concurrent requests. More would delay other users' requests. */
 const CONCURRENCY = 4;
 
-/** Approves each inspection in a separate request so that a rejected request does not affect the others. */
+/** Approves each inspection in a separate request, so that a rejection does not affect the others. */
 export const approveInspections = async (
   inspections: readonly InspectionRow[],
   userName: string,

@@ -15,7 +15,7 @@ export const listCommentedQuestions = (questions: readonly Question[], comments:
     return comment === '' ? [] : [{ question, comment }];
   });
 
-/** A return request refers only to whole fields, so the comment has to name the repeat instance. */
+/** A return request only refers to fields, so the comment has to name the repeat instance. */
 export const toFieldComment = (
   { question: { itemId, field, isInInstance, ancestors }, comment }: { question: Question; comment: string },
   addInstanceLabel: (instanceLabel: string, comment: string) => string,

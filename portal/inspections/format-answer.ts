@@ -1,6 +1,6 @@
 import type { Field } from '#contract/workbook-definition.ts';
 import { formatDateTime } from '#kit/date-time-format.ts';
-import { getLocalText } from '#workbook-engine/local-text.ts';
+import { pickTranslation } from '#workbook-engine/local-text.ts';
 
 export type AnswerLabels = {
   yes: string;
@@ -35,7 +35,7 @@ export const formatAnswer = (
 
 const formatText = ({ type, choices }: Pick<Field, 'type' | 'choices'>, value: string, language: string) => {
   const label = choices?.find((choice) => choice.value === value)?.label;
-  if (label !== undefined) return getLocalText(label, language);
+  if (label !== undefined) return pickTranslation(label, language);
   if (type === 'dateTime') return formatDateTime(value, language);
   if (type === 'date')
     return new Intl.DateTimeFormat(language === 'en' ? 'en-GB' : language, {

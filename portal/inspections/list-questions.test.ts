@@ -83,7 +83,7 @@ test('irrelevant questions are distinguished from unanswered ones', () => {
   assert.equal(isAskedByPath(findFirstItem({ answers: { IsDamaged: true } })).Depth, true);
 });
 
-test('questions that are no longer relevant are listed, but hidden if they have no answer', () => {
+test('questions that are no longer relevant are listed, but hidden if unanswered', () => {
   const { questions } = findFirstItem({
     answers: { IsDamaged: false },
     irrelevantAnswers: { Cracks: [{ Width: 3 }, {}] },

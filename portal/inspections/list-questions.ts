@@ -16,7 +16,7 @@ import { renderLabel } from '#workbook-engine/render-label.ts';
 import { createStoredFrame, fillStoredAnswers } from './fill-stored-answers.ts';
 
 type AnswerComment = Inspection['comments'][string];
-/** The same answer can be missing in each of a thousand repeat instances. */
+/** The same answer can be missing in a thousand repeat instances. */
 const MAX_OTHER_MISSING_ANSWERS = 5;
 
 /** The answers about an item, or about the whole inspection if it has no items. */
@@ -64,7 +64,7 @@ export type InspectedItem = {
   itemId: string | null;
   title: string | undefined;
   questions: readonly Question[];
-  /** False if values cannot be calculated because there are too many answers or the answers are too long. */
+  /** False if the answers are too many or too long to calculate values. */
   isEvaluated: boolean;
   /** Missing answers in fields that are not listed, such as calculations without a label. */
   otherMissingAnswers: Inspection['missing'];
@@ -78,7 +78,7 @@ type EvaluationOptions = {
   /** The time for which to evaluate an inspection that is not completed. */
   now: number;
   language: string;
-  /** Whether the form was derived from the answers. If so, it is unknown which questions were asked. */
+  /** Whether the form was derived from the answers, so that it is unknown which questions were asked. */
   isDerived: boolean;
 };
 

@@ -43,7 +43,7 @@ test('a reviewer sees late answers, and sees when another reviewer has already a
   await page.getByRole('row', { name: /4.*Received late.*anna.*tablet/ }).waitFor();
   await page.getByText('Only Height of the quay').waitFor();
 
-  // From here on, the page receives no live updates.
+  // From here on, there are no live updates.
   await page.getByRole('tab', { name: 'Answers' }).click();
   await page.route('**/api/v1/changes**', (route) => route.abort());
   const admin = await service.as('admin');

@@ -9,7 +9,7 @@ export type UnsentReview = {
 
 type ReviewOwner = { userId: number; inspectionId: string };
 
-/** The key includes the user because several people may share a browser. */
+/** Keyed by user: several people may share a browser. */
 const createStorageKey = ({ userId, inspectionId }: ReviewOwner) => `ronda.review.${userId}.${inspectionId}`;
 
 export const storeReview = (owner: ReviewOwner, review: UnsentReview): void => {

@@ -77,7 +77,7 @@ export const useReview = (inspection: Inspection) => {
 
 export type ReviewState = ReturnType<typeof useReview>;
 
-/** A reviewer who comes back continues with the same completion. */
+/** A returning reviewer continues with the same completion. */
 const useUnsentReview = ({ id: inspectionId, completion }: Inspection) => {
   const { id: userId } = useMe();
   const owner = useMemo(() => ({ userId, inspectionId }), [userId, inspectionId]);

@@ -17,7 +17,7 @@ import { RequestDrawer } from './RequestDrawer.tsx';
 
 type Client = ApiToken & { user: User };
 
-/** The number of service users per page. Reading the tokens of each service user requires a request. */
+/** Service users per page. Reading each one's tokens takes a request. */
 const PAGE_SIZE = 20;
 const MIN_CLIENTS_FOR_SEARCH = 10;
 

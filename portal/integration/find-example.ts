@@ -1,9 +1,9 @@
 import { listAllTeams, listTeamGroups, readTeamWorkbooks } from '#portal/api/teams.ts';
 
-/** Names with which a task can be created in this organisation. */
+/** Names that work for creating a task in this organisation. */
 export type Example = { team: string; workbook: string; person: string };
 
-/** The maximum number of teams to try. In practice, the first or second team is suitable. */
+/** The maximum number of teams to try. In practice, the first or second one works. */
 const MAX_TEAMS = 5;
 
 export const findExample = async (): Promise<Example | null> => {

@@ -17,7 +17,7 @@ test('the item list’s filters are stored in the URL', () => {
   assert.deepEqual(parseItemsSearch({ item: 'BR-001', isArchived: false, isImporting: 'no' }), {});
 });
 
-test('an item does not change when it is converted to form values and back', () => {
+test('an item survives conversion to form values and back unchanged', () => {
   const value = fc.oneof(fc.string(), fc.double({ noNaN: true, noDefaultInfinity: true }), fc.boolean());
   const attributes = fc.dictionary(
     fc.string({ minLength: 1 }).filter((name) => name === name.trim()),

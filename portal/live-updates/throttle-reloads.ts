@@ -2,7 +2,7 @@
 const COLLECT_UPDATES_MS = 400;
 /** The pause between two reloads. Reloading a list with many pages is expensive. */
 const MIN_INTERVAL_MS = 3_000;
-/** The longest time to wait for a reload, because its response may never arrive. */
+/** How long to wait for a reload, whose response may never arrive. */
 const MAX_RELOAD_MS = 30_000;
 
 type Page = EventTarget & { readonly visibilityState: string };

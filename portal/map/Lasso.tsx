@@ -9,7 +9,7 @@ const MIN_DRAG_PX = 4;
 
 type Props = {
   isOn: boolean;
-  /** `isAdding` is true if Ctrl or ⌘ was pressed, which adds the tasks to the selection. */
+  /** `isAdding`: Ctrl or ⌘ was pressed to add the tasks to the selection. */
   onDrawn: (corners: readonly Point[], isAdding: boolean) => void;
   children: ReactNode;
 };
@@ -44,7 +44,7 @@ export const Lasso = ({ isOn, onDrawn, children }: Props) => {
     const corners = findCorners(drawing);
     if (isDrag(corners)) onDrawn(corners, event.ctrlKey || event.metaKey);
   };
-  /** Stopping pointer events is not enough because the map also handles mouse and touch events. */
+  /** Stopping pointer events is not enough: the map also handles mouse and touch events. */
   const hideFromMap = (event: { shiftKey: boolean; target: EventTarget; stopPropagation(): void }) => {
     if ((isOn || event.shiftKey) && isOnMap(event.target)) event.stopPropagation();
   };

@@ -15,7 +15,7 @@ import { DEFAULT_VIEWS, type TaskSearch } from '#portal/tasks/task-search.ts';
 import { DimmedText } from '#portal/ui/DimmedText.tsx';
 import classes from './Map.module.css';
 
-/** The maximum number of tasks per action. Each action first reads all selected tasks. */
+/** Caps the tasks per action, which first reads all of them. */
 const MAX_TASKS = 1_000;
 
 export const SelectionBar = ({ filters }: { filters: TaskSearch }) => {

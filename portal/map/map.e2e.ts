@@ -51,7 +51,7 @@ test('a lasso selects tasks, Shift draws a box, Ctrl adds to the selection, and 
   await page.keyboard.press('Escape');
   await page.getByRole('toolbar').waitFor({ state: 'detached' });
 
-  // A user who opens another page before the board has loaded stays on that other page.
+  // A user who opens another page before the board has loaded stays there.
   await page.getByRole('button', { name: 'Select all in view' }).click();
   const heldResponses = await holdResponses(page, 'GET', /\/api\/v1\/tasks\?id=/);
   const tasksResponse = page.waitForResponse(/\/api\/v1\/tasks\?id=/);
@@ -163,7 +163,7 @@ test('the base map uses the operator’s own tiles, shows their attribution, and
   const folder = await mkdtemp(join(tmpdir(), 'ronda-map-'));
   t.after(() => rm(folder, { recursive: true }));
   const mapFile = join(folder, 'map.pmtiles');
-  // The file contains all layers because the console reports errors in the style of any layer.
+  // All layers, because the console reports style errors in any of them.
   const layers = [
     ['landcover', 'landuse', 'park', 'water', 'buildings', 'building', 'roads', 'transportation'],
     ['boundaries', 'boundary', 'transportation_name', 'places', 'place', 'unknown'],

@@ -2,7 +2,7 @@ import './namespaces.ts';
 import type { Messages } from '#i18n/translator.ts';
 import type { MessageFiles } from '#kit/language.ts';
 
-/** The workbook engine has no file with English messages because they are in its code. */
+/** The workbook engine's English messages are in its code, not in a file. */
 export const messageFiles: MessageFiles = import.meta.glob<false, string, Messages>(
   [
     './*/*.json',

@@ -1,6 +1,6 @@
 import 'i18next';
 
-// Defines the type of the `t` function that `useTranslation` returns. Keys without a message do not compile.
+// Types the `t` function returned by `useTranslation`, so that keys without a message do not compile.
 declare module 'i18next' {
   interface CustomTypeOptions {
     keySeparator: false;

@@ -13,7 +13,7 @@ import { DimmedText } from '#portal/ui/DimmedText.tsx';
 
 type LinkRequest = UserDetails['linkRequests'][number];
 
-/** Lists external accounts that have tried to sign in as this administrator. Each can be confirmed or rejected. */
+/** Lists external accounts that tried to sign in as this administrator, to be confirmed or rejected. */
 export const LinkRequests = ({ user }: { user: UserDetails }) => {
   const { t } = useTranslation('people');
   const name = formatFullName(user);

@@ -73,10 +73,10 @@ export const TeamsTab = ({ user }: { user: UserDetails }) => {
   ];
   return (
     <Stack gap="md" maw="44rem">
-      <DimmedText>{t('noTeamsHint')}</DimmedText>
+      {user.teams.length > 0 && <DimmedText>{t('teamsHint')}</DimmedText>}
       {canManage && <AddToTeam onAdd={add.mutateAsync} isBusy={add.isPending} />}
       {user.teams.length === 0 ? (
-        <EmptyState title={t('noTeams')}>{t('noTeamsHint')}</EmptyState>
+        <EmptyState title={t('noTeams')}>{t('teamsHint')}</EmptyState>
       ) : (
         <ListTable caption={t('teams')} columns={columns} rows={user.teams} keyOf={({ id }) => id} />
       )}

@@ -19,7 +19,7 @@ import { useWorkloads } from './use-workloads.ts';
 const UNASSIGNED = 'nobody';
 
 export const AssignDialog = (props: { tasks: readonly TaskView[]; onClose: () => void }) => {
-  // Keeps the tasks' revisions from when the dialog opened so that the server rejects conflicting changes.
+  // Keeps the task revisions from when the dialog opened, so that the server rejects conflicting changes.
   const [tasks] = useState(props.tasks);
   const { t } = useTranslation('planning');
   const plan = usePlanning();

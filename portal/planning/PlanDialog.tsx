@@ -16,13 +16,13 @@ import { usePlanning } from './use-planning.ts';
 
 export const PlanDialog = (props: { tasks: readonly TaskView[]; onClose: () => void }) => {
   const { onClose } = props;
-  // Keeps the tasks' revisions from when the dialog opened so that the server rejects conflicting changes.
+  // Keeps the task revisions from when the dialog opened, so that the server rejects conflicting changes.
   const [tasks] = useState(props.tasks);
   const { t } = useTranslation('tasks');
   const { t: tPlanning } = useTranslation('planning');
   const fieldLabels = useTaskFieldLabels();
   const plan = usePlanning();
-  // Sends only the edited fields because the tasks may have different values in the others.
+  // Sends only the edited fields: the tasks may differ in the others.
   const edits = useEdits<{ change: Pick<TaskMove, 'plannedStart' | 'plannedMinutes'> }>(
     `plan ${tasks.map(({ id }) => id).join(' ')}`,
     { change: {} },

@@ -7,7 +7,7 @@ export const showRejectedNote = (title: string, reasons: readonly { id: string; 
     color: 'orange',
     title,
     message: (
-      // With a tabIndex, users can also scroll a long list by keyboard.
+      // Focusable, so that users can scroll a long list by keyboard.
       <List size="sm" className={classes.reasons} tabIndex={0} aria-label={title}>
         {reasons.map(({ id, text }) => (
           <List.Item key={id}>{text}</List.Item>

@@ -1,7 +1,7 @@
 import { Alert, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { IconAlertTriangle } from '#kit/icons/icons.ts';
-import { ApiProblem, isOutdated, isUnreachable } from '#portal/api/api-problem.ts';
+import { ApiProblem, isEditConflict, isUnreachable } from '#portal/api/api-problem.ts';
 import { ProblemActions } from './ProblemActions.tsx';
 
 type Props = {
@@ -33,7 +33,7 @@ export const useProblemFormatter = () => {
   const { t } = useTranslation('general');
   return (problem: unknown): string => {
     if (isUnreachable(problem)) return t('unreachable');
-    if (isOutdated(problem)) return t('outdated');
+    if (isEditConflict(problem)) return t('outdated');
     return problem instanceof Error ? problem.message : String(problem);
   };
 };

@@ -2,7 +2,7 @@ import type { PermissionList } from '#contract/role.ts';
 
 export type Permission = PermissionList['permissions'][number];
 
-/** The permissions in each group. Permissions that are not listed here form the last group. */
+/** The permissions in each group. Unlisted permissions form the last group. */
 const GROUPS = {
   groupWork: ['Tasks.Read', 'Tasks.Perform', 'Tasks.Manage'],
   groupInspections: ['Inspections.Read', 'Inspections.Review', 'Inspections.Share'],

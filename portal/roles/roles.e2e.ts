@@ -29,7 +29,7 @@ test('an administrator sees someone else’s changes before overwriting a role',
   await drawer.getByText('Someone else has changed this in the meantime', { exact: false }).waitFor();
   await drawer.getByText('Changed by someone else to: Theirs').waitFor();
   await assertAccessibleInBothThemes(page);
-  // A role for users' own teams loses the permissions that only make sense for the whole organisation.
+  // A role for users' own teams loses the permissions that only make sense organisation-wide.
   await drawer.getByText('Own teams').click();
   await drawer.getByRole('checkbox', { name: /^View the audit log/, checked: false }).waitFor();
   await drawer.getByRole('button', { name: 'Save' }).click();

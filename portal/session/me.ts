@@ -12,7 +12,7 @@ export const useMe = (): Me => {
   return me;
 };
 
-/** Whether the user has a permission in the whole tenant or at least some teams. The server checks the exact scope. */
+/** Whether the user has a permission tenant-wide or in at least one team. The server checks the exact scope. */
 export const hasPermission = ({ permissions }: Me, permission: string): boolean =>
   permissions.tenant.includes(permission) || permissions.teams.includes(permission);
 

@@ -35,7 +35,7 @@ export const AccountMenu = () => {
       return showNotification({ color: 'red', message: tGeneral('unreachable') });
     }
     storeLanguage(language);
-    // Data that has already been loaded may contain server messages in the previous language.
+    // Loaded data may contain server messages in the previous language.
     await queryClient.invalidateQueries();
   };
   const [density, setDensity] = useState(readDensity);

@@ -112,7 +112,7 @@ const Search = ({ onClose, onShortcuts }: Props) => {
 
 type SearchStatusProps = { text: string; count: number; isSearching: boolean };
 
-/** Visible while searching and if nothing was found. Otherwise, only screen readers read the number of results. */
+/** Visible while searching or if nothing was found. Otherwise, it only tells screen readers the number of results. */
 const SearchStatus = ({ text, count, isSearching }: SearchStatusProps) => {
   const { t } = useTranslation('shell');
   const message = isSearching
@@ -169,7 +169,7 @@ const useResultGroups = (groups: ReturnType<typeof useSearchResults>['groups']):
   }));
 };
 
-/** Keeps the same option active when results are inserted above it so that Enter opens the expected option. */
+/** Keeps the same option active when results are inserted above it, so that Enter opens the expected one. */
 const useActiveOption = (options: readonly SearchOption[], text: string) => {
   const [activation, setActivation] = useState<{ id: string; text: string }>();
   const option = activation?.text === text ? options.find(({ id }) => id === activation.id) : undefined;

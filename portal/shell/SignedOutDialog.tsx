@@ -7,7 +7,7 @@ import { onSignedOut, signInUrl } from '#portal/api/request.ts';
 import { skipDiscardPrompt } from '#portal/forms/unsaved-forms.ts';
 import { readMe, useMe } from '#portal/session/me.ts';
 
-/** Opens when the session has ended. Closes once the same user has signed in again in another window. */
+/** Opens when the session ends. Closes once the same user signs back in, in another window. */
 export const SignedOutDialog = () => {
   const { t } = useTranslation('shell');
   const me = useMe();

@@ -17,7 +17,7 @@ import {
 } from '#kit/icons/icons.ts';
 import { hasPermission } from '#portal/session/me.ts';
 
-/** The portal's pages in menu order, with their permissions and shortcut keys. */
+/** Pages in menu order, with their permissions and shortcut keys. */
 const PAGES = {
   work: [
     { name: 'overview', to: '/', keys: 'g o', icon: IconChartBar, permissions: ['Tasks.Read'] },

@@ -25,12 +25,12 @@ type SourceName = (typeof SOURCES)[number];
 
 const isSource = (page: string): page is SourceName => SOURCES.includes(page as SourceName);
 
-/** A kind of object that can be searched for, named after its page. */
+/** A searchable kind of object, named after its page. */
 export type SearchSource = {
   name: SourceName;
   icon: Icon;
   search: (text: string, signal: AbortSignal) => Promise<{ results: SearchResult[]; hasMore: boolean }>;
-  /** Returns a link to a list of all matches. It is shown if `search` has not returned all matches. */
+  /** Returns a link to a list of all matches, shown if `search` has not returned them all. */
   createAllMatchesLink?: (text: string) => NavigateOptions;
 };
 

@@ -153,7 +153,7 @@ test('an outdated search is cancelled, and its results are not shown', async (t)
   const isOutdated = (url: string) => new URL(url).searchParams.get('text') === 'railing 1';
   await page.route(/\/api\/v1\/tasks\?/, (route) => {
     if (!isOutdated(route.request().url())) return route.fallback();
-    // The request is never answered, so the page has to cancel it.
+    // Never answered, so the page has to cancel it.
   });
   const sentRequest = page.waitForRequest((request) => isOutdated(request.url()));
   const cancelledRequest = page.waitForEvent('requestfailed', (request) => isOutdated(request.url()));

@@ -34,7 +34,7 @@ test('the portal works in a browser that blocks storage', async (t) => {
   portal.assertNoPageErrors();
 });
 
-test('after an upgrade, preloading a missing page keeps an open form, and opening it shows an error', async (t) => {
+test('after an upgrade, preloading a missing page keeps an open form, and opening the page shows an error', async (t) => {
   const portal = await startPortal(t, { path: '/portal/tasks/new' });
   if (!portal) return;
   const { page } = portal;

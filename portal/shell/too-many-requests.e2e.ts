@@ -22,7 +22,7 @@ const rejectRequests = async (page: Page, method: string, url: RegExp) => {
   return { rejections, end: () => page.unroute(url) };
 };
 
-test('a list whose request is rejected because of too many requests shows the reason, and loads after Retry', async (t) => {
+test('a rate-limited list shows the reason, and loads after Retry', async (t) => {
   const portal = await startPortal(t, { path: '/portal/roles' });
   if (!portal) return;
   const { page } = portal;
@@ -38,7 +38,7 @@ test('a list whose request is rejected because of too many requests shows the re
   portal.assertNoPageErrors();
 });
 
-test('a form whose request is rejected because of too many requests shows the reason, keeps the input, and is saved by Retry', async (t) => {
+test('a rate-limited form shows the reason, keeps the input, and is saved by Retry', async (t) => {
   const portal = await startPortal(t, { ...DUTCH_PHONE, path: '/portal/teams' });
   if (!portal) return;
   const { page, service } = portal;

@@ -4,7 +4,7 @@ import { useSearchSources } from './search-sources.ts';
 /** A single letter would match almost everything. */
 const MIN_TEXT_LENGTH = 2;
 
-/** Searches all kinds of objects at once. Aborts requests whose search text is outdated. */
+/** Searches all kinds of objects in parallel. Aborts requests for outdated search text. */
 export const useSearchResults = (text: string) => {
   const sources = useSearchSources();
   const isEnabled = text.length >= MIN_TEXT_LENGTH;

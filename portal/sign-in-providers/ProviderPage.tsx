@@ -64,7 +64,7 @@ const EditProviderForm = ({ provider }: { provider: LoginProvider }) => {
   const { t } = useTranslation('sign-in-providers');
   const type = provider.type as ProviderType;
   const edits = useEdits('provider', toFormValues(provider), provider.revision, { secrets: SECRETS });
-  // Saving cannot be undone because undoing it would need the previous secret, which the server never returns.
+  // No undo: it would need the previous secret, which the server never returns.
   const save = useAction({
     action: () => {
       const { isEnabled, imageClass } = provider;

@@ -6,7 +6,7 @@ export type TeamRow = { value: string; team: string; group: TeamGroup };
 
 export type ProviderForm = ReturnType<typeof toFormValues>;
 
-/** The fields that each type of provider has, in form order. */
+/** The fields of each provider type, in form order. */
 export const TYPE_FIELDS = {
   oidc: ['issuer', 'clientId', 'clientSecret', 'scopes'],
   oauth2: ['clientId', 'clientSecret', 'authorizationUrl', 'tokenUrl', 'userInfoUrl', 'scopes'],
@@ -58,7 +58,7 @@ export const parseForm = (type: ProviderType, form: ProviderForm): NewLoginProvi
       .filter(([, text]) => text !== ''),
   );
   const scopes = form.scopes.split(/[\s,]+/).filter((scope) => scope !== '');
-  // Invalid certificates are sent as they are, so that the server reports the error.
+  // Invalid certificates are sent as is, so that the server reports the error.
   const certificates = form.certificates.match(PEM_PATTERN) ?? [form.certificates.trim()];
   return {
     type,

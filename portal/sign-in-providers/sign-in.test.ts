@@ -4,7 +4,7 @@ import { assertAccessibleInBothThemes, startPortal } from '#portal/testing/open-
 import { startOpenIdProvider } from '#service/testing/openid-provider.ts';
 import { parseForm, toFormValues } from './provider-form.ts';
 
-test('a provider does not change when it is converted to form values and back', () => {
+test('a provider survives conversion to form values and back unchanged', () => {
   const provider = {
     type: 'oidc',
     name: 'Municipality',

@@ -11,7 +11,7 @@ const TONES = { create: 'good', edit: 'calm', unchanged: 'plain', error: 'bad' }
 const OUTCOMES = ['error', 'create', 'edit', 'unchanged'] as const;
 type Outcome = (typeof OUTCOMES)[number];
 
-/** Further rows are only counted. */
+/** Rows beyond this are only counted. */
 const MAX_ROWS = 500;
 
 export const ImportOutcome = ({ outcome }: { outcome: TaskImport }) => {

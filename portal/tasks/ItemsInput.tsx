@@ -13,7 +13,7 @@ type Props = {
   onChange: (items: SelectedItem[]) => void;
 };
 
-/** The user searches for items by name, because there may be thousands of them. */
+/** Finds items by name, because there may be thousands of them. */
 export const ItemsInput = ({ contentTypeId, items, error, description, onChange }: Props) => {
   const { t } = useTranslation('tasks');
   if (contentTypeId === null) return null;

@@ -28,7 +28,7 @@ export const NewTask = () => {
 
 const CopyForm = ({ taskId }: { taskId: string }) => {
   const { t } = useTranslation('tasks');
-  // The original is read only once, so that later changes to it do not change the copy.
+  // Reads the original only once, so that later changes to it do not change the copy.
   const original = useQuery({
     queryKey: ['task', taskId, 'copy'],
     queryFn: () => readTask(taskId),

@@ -14,7 +14,7 @@ export const PropertyFacts = ({ task: { customProperties, inspectionId } }: { ta
   const inspection = useQuery({
     ...inspectionQuery(inspectionId),
     enabled: inspectionId !== null && properties.length > 0,
-    // A user who may not read the inspection sees no error.
+    // Fails for users who may not read the inspection, without showing an error.
     retry: false,
   });
   if (properties.length === 0) return null;

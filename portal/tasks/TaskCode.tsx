@@ -9,8 +9,8 @@ import classes from './TaskCode.module.css';
 
 export const TaskCode = ({ task, onClose }: { task: TaskView; onClose: () => void }) => {
   const { t } = useTranslation('tasks');
-  // Printouts get wet and scratched. A level M code is still readable when 15% of it is missing. To find the code,
-  // scanners need a quiet zone of 4 modules around it.
+  // Printouts get wet and scratched: a level M code is still readable with 15% missing. Scanners need a quiet zone of
+  // 4 modules around the code to find it.
   const { data, size } = encode(`${location.origin}${BASE_PATH}/inspect/tasks/${task.id}`, {
     ecc: 'M',
     border: 4,

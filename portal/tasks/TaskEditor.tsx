@@ -7,7 +7,7 @@ import { TASK_FIELDS, type TaskFieldName } from '#contract/task-fields.ts';
 import type { TaskPatch } from '#contract/task-planning.ts';
 import type { TaskView } from '#contract/task-view.ts';
 import { formatFullName } from '#kit/full-name.ts';
-import { isOutdated } from '#portal/api/api-problem.ts';
+import { isEditConflict } from '#portal/api/api-problem.ts';
 import { editTask, readTask } from '#portal/api/tasks.ts';
 import { QueryProblem } from '#portal/problems/QueryProblem.tsx';
 import { useHasPermission } from '#portal/session/me.ts';
@@ -42,8 +42,8 @@ const EditTaskForm = () => {
     try {
       await editTask(taskId, createPatch(changedValues), revision);
     } catch (problem) {
-      // Reads the task again to show the other person's changes.
-      if (isOutdated(problem)) await queries.invalidateQueries({ queryKey });
+      // Refetches the task to show the other person's changes.
+      if (isEditConflict(problem)) await queries.invalidateQueries({ queryKey });
       throw problem;
     }
     await queries.invalidateQueries({ predicate: ({ meta }) => meta?.isLive === true });

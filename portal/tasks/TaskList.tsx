@@ -60,7 +60,7 @@ export const TaskList = () => {
   const changeColumns = (names: string[]) => {
     storePreference('tasks.columns', names);
     setStoredColumns(names);
-    // The columns are in the URL too, so that they can be saved as part of a view.
+    // The columns are also in the URL, so that views can save them.
     void navigate({ to: '/tasks', search: { ...search, columns: names }, replace: true });
   };
   return (

@@ -7,7 +7,7 @@ import classes from './TaskStateBadge.module.css';
 type Props = {
   state: TaskState;
   isLate?: boolean;
-  /** Whether a late task has only the icon, without the word. */
+  /** Whether to mark a late task with the icon alone. */
   isCompact?: boolean;
 };
 

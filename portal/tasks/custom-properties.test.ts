@@ -19,7 +19,7 @@ test('unedited custom properties keep their types, so that 5 remains a number an
   );
 });
 
-test('a numeric property that is changed to a word becomes text, and properties without a name are ignored', () => {
+test('a numeric property changed to a word becomes text, and properties without a name are ignored', () => {
   const [height] = toPropertyInputs({ Height: 3.2 });
   assert.deepEqual(
     toCustomProperties([

@@ -194,7 +194,7 @@ test('an edited task keeps its workbook even if its team no longer uses it', asy
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await page.getByRole('heading', { name: 'Railing of the quay', level: 1 }).waitFor();
 
-  // A plan saved by another planner while the dialog is open is not overwritten.
+  // Does not overwrite a plan that another planner saved while the dialog was open.
   await page.keyboard.press('p');
   await page.getByLabel('Duration in minutes').fill('30');
   const planner = await portal.service.as('coordinator');

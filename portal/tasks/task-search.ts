@@ -33,7 +33,7 @@ export type TaskSearch = Pick<
 /** If there are no `columns`, the list shows the columns last selected in this browser. */
 type TaskListSearch = TaskSearch & { columns?: string[] };
 
-/** The value undefined removes a filter. */
+/** `undefined` removes a filter. */
 export type TaskSearchChange = { [Key in keyof TaskSearch]?: TaskSearch[Key] | undefined };
 
 /** Ranges of due dates, in days from today and inclusive. `weekday` is 0 on the locale's first day of the week. */

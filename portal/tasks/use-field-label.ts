@@ -3,7 +3,7 @@ import { currentLanguage } from '#kit/current-language.ts';
 import { inspectedVersionQuery, inspectionQuery } from '#portal/api/inspections.ts';
 import { useHasPermission } from '#portal/session/me.ts';
 import { mapFieldsByName, parseFieldName } from '#portal/workbooks/fields/fields-by-name.ts';
-import { getLocalText } from '#workbook-engine/local-text.ts';
+import { pickTranslation } from '#workbook-engine/local-text.ts';
 
 /** Returns the field's name if its label is missing or contains answers, or if the user cannot read the workbook. */
 export const useFieldLabel = (inspectionId: string | null, path: string): string => {
@@ -16,6 +16,6 @@ export const useFieldLabel = (inspectionId: string | null, path: string): string
   const version = useQuery(inspectedVersionQuery(inspection)).data;
   const name = parseFieldName(path);
   const { label } = (version && mapFieldsByName(version.fields).get(name)) ?? {};
-  const text = label === undefined ? '' : getLocalText(label, currentLanguage());
+  const text = label === undefined ? '' : pickTranslation(label, currentLanguage());
   return text === '' || text.includes('${') ? name : text;
 };

@@ -21,7 +21,7 @@ export const TeamList = () => {
   const { t } = useTranslation('teams');
   const { text, isNew } = useSearch({ from: '/teams' });
   const navigate = useNavigate({ from: '/teams' });
-  // Requires the permission for the whole organisation, not just for some teams.
+  // Requires the organisation-wide permission, not just one for some teams.
   const canCreate = useMe().permissions.tenant.includes('Teams.Manage');
   const changeSearch = (changes: Partial<TeamsSearch>) =>
     navigate({ search: (prev) => parseTeamsSearch({ ...prev, ...changes }), replace: true });

@@ -20,7 +20,7 @@ export const TeamWorkbooks = ({ team }: { team: ManagedTeam }) => {
     queryFn: () => readTeamWorkbooks(team.id),
     enabled: canRead,
   });
-  // Reads the current list first so that the other workbooks stay in it.
+  // Reads the current list first, to keep the other workbooks in it.
   const changeUse = async ({ id, isUsed }: Change) => {
     const { workbooks, revision } = await readTeamWorkbooks(team.id);
     const otherIds = workbooks.map((workbook) => workbook.id).filter((otherId) => otherId !== id);

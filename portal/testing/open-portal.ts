@@ -67,7 +67,6 @@ export const startPortal = async (
   return portal && { ...portal, service };
 };
 
-/** Asserts that the page is accessible in both themes. */
 export const assertAccessibleInBothThemes = async (page: Page): Promise<void> => {
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme });
@@ -76,7 +75,7 @@ export const assertAccessibleInBothThemes = async (page: Page): Promise<void> =>
   }
 };
 
-/** Waits for animations because elements that are still fading in would fail the contrast check. */
+/** Waits for animations: elements still fading in would fail the contrast check. */
 const waitForAnimations = (page: Page) =>
   page.evaluate('Promise.allSettled(document.getAnimations().map(({ finished }) => finished))');
 

@@ -4,8 +4,8 @@ const TIMEOUT_MS = 30_000;
 const INTERVAL_MS = 50;
 
 /**
- * Waits until an expression in the page has a truthy value, and returns it. page.waitForFunction is not an option
- * because it polls using eval, which the Content Security Policy forbids.
+ * Waits until an expression in the page is truthy, and returns its value. page.waitForFunction is not an option: it
+ * polls using eval, which the Content Security Policy forbids.
  */
 export const waitForExpression = async <Value>(page: Page, expression: string): Promise<Value> => {
   for (const deadline = Date.now() + TIMEOUT_MS; ; await page.waitForTimeout(INTERVAL_MS)) {

@@ -7,7 +7,7 @@ import { IconButton } from './IconButton.tsx';
 
 type Props = { label: string; value: string; description?: ReactNode };
 
-/** Focusing the field selects the text, because some browsers block access to the clipboard. */
+/** Focusing the field selects the text: some browsers block clipboard access. */
 export const CopyField = ({ label, value, description }: Props) => (
   <TextInput
     readOnly

@@ -14,7 +14,7 @@ type Props = Omit<TextInputProps, 'value' | 'onChange' | 'type' | 'rightSection'
   onChange: (value: string) => void;
 };
 
-/** Native date inputs use the browser's language, but this one uses the selected language. */
+/** Uses the selected language, unlike native date inputs, which use the browser's. */
 export const DateInput = (props: Props) => <DateTextInput {...props} hasTime={false} />;
 
 /** The value is an ISO timestamp, or null when empty. */
@@ -61,7 +61,7 @@ const DateTextInput = ({
   const button = useRef<HTMLButtonElement>(null);
   const parseValue = (text: string) =>
     text.trim() === '' && !rest.required ? '' : parseDate(text, { language, hasTime });
-  // A value that did not come from this field, for example after Back, replaces the text.
+  // A value from elsewhere, for example after Back, replaces the text.
   const [previousValue, setPreviousValue] = useState(value);
   if (previousValue !== value) {
     setPreviousValue(value);

@@ -16,7 +16,7 @@ export const DayCalendar = ({ day, onSelect }: Props) => {
   const settings = {
     locale: registerLocale(getBrowserLocale(currentLanguage())),
     firstDayOfWeek: getWeek(currentLanguage()).first as 0 | 1 | 2 | 3 | 4 | 5 | 6,
-    // Weekends are not red because the contrast would be too low and red means an error.
+    // Weekends are not red: the contrast would be too low, and red means an error.
     weekendDays: [],
   };
   const focusedDay = day || formatIsoDate(new Date());

@@ -45,7 +45,7 @@ export const ListTable = <Row,>({
           ))}
         </Table.Tr>
       </Table.Thead>
-      {/* Mantine's rows are not used because creating them takes as long as creating their content. */}
+      {/* Avoids Mantine's rows, which take as long to create as their content. */}
       <tbody aria-busy={deferredRows === undefined} className={classes.body}>
         {deferredRows?.map((row) => (
           <BodyRow key={keyOf(row)} columns={columns} row={row} />
@@ -56,7 +56,7 @@ export const ListTable = <Row,>({
   );
 };
 
-/** Memoized because a page renders again each time one of its queries completes. */
+/** Memoized because a page re-renders each time one of its queries completes. */
 const BodyRow = memo(<Row,>({ columns, row }: { columns: readonly Column<Row>[]; row: Row }) => (
   <tr>
     {columns.map((column) => (

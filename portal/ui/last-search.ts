@@ -1,7 +1,7 @@
 const searches = new Map<string, object>();
 
 export const rememberSearch = (path: string, search: object): void => {
-  // Moves the page to the end of the map, which is in order of visits.
+  // Moves the page to the end of the map, which is in visit order.
   searches.delete(path);
   searches.set(path, search);
 };

@@ -1,8 +1,8 @@
 import { formatIsoDate, startOfDay } from '#kit/days.ts';
 
-// Parsers for the search parameters in a URL. They return undefined for invalid values.
+// Parsers for URL search parameters. They return undefined for invalid values.
 
-/** Also accepts numbers and booleans because the router converts values such as `?text=12`. */
+/** Also accepts numbers and booleans: the router converts values such as `?text=12`. */
 export const parseText = (value: unknown, maxLength = 256): string | undefined => {
   const text = typeof value === 'number' || typeof value === 'boolean' ? String(value) : value;
   if (typeof text !== 'string' || text.trim() === '' || text.includes('\0')) return undefined;

@@ -3,7 +3,7 @@ import { useIsLeaving } from './use-is-leaving.ts';
 
 const DEBOUNCE_MS = 250;
 
-/** A new `value`, for example after Back, replaces the typed text, unless it is the value that was just committed. */
+/** A new `value`, for example after Back, replaces the typed text, unless it was just committed. */
 export const useDebouncedValue = (value: string, onCommit: (value: string) => void) => {
   const [typedText, setTypedText] = useState(value);
   const isLeaving = useIsLeaving();

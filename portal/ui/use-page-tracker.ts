@@ -1,7 +1,7 @@
 import { useRouter } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 
-/** Call the returned function when a request starts. Its result tells whether the page and dialog are still open. */
+/** Call the returned function when a request starts. Its result reports whether the page and dialog are still open. */
 export const usePageTracker = (): (() => () => boolean) => {
   const router = useRouter();
   const isMounted = useRef(false);

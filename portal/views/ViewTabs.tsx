@@ -28,7 +28,7 @@ export const ViewTabs = ({ kind, defaultViews, search, onShow }: Props) => {
     ...savedViews.map(({ id, name, query }) => ({ key: id, name, query })),
   ];
   const exactMatch = views.find(({ query }) => isSameView(query, search));
-  // A view remains selected when its columns change, but the changed view can be saved as a new one.
+  // A view stays selected when its columns change, but can then be saved as a new one.
   const currentKey = (exactMatch ?? views.find(({ query }) => hasSameFilters(query, search)))?.key;
   const currentView = savedViews.find(({ id }) => id === currentKey);
 

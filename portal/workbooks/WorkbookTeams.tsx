@@ -19,7 +19,7 @@ export const WorkbookTeams = ({ workbook: { id, teams } }: { workbook: WorkbookD
   const offerUndo = useUndo();
   const notifyProblem = useNotifyProblem();
   const queryKey = ['workbook', id];
-  // Reads the current teams first so that changes by other people are kept.
+  // Reads the current teams first, to keep other people's changes.
   const save = async ({ addedIds, removedIds }: TeamChange) => {
     const { teams: currentTeams, revision } = await readWorkbookTeams(id);
     const remainingIds = currentTeams.map((team) => team.id).filter((teamId) => !removedIds.includes(teamId));

@@ -10,7 +10,7 @@ import {
 
 type NewWorkbookContent = { details: NewWorkbook; draft: DraftContent | null; teamIds: readonly string[] };
 
-/** Returns a function that creates a workbook. If it fails, calling it again resumes at the step that failed. */
+/** Returns a function that creates a workbook. After a failure, calling it again resumes at the failed step. */
 export const prepareWorkbookCreation = () => {
   let workbook: ManagedWorkbook | undefined;
   return async ({ details, draft, teamIds }: NewWorkbookContent): Promise<ManagedWorkbook> => {

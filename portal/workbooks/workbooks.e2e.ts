@@ -31,7 +31,7 @@ test('an administrator unpublishes a workbook and undoes it, changes its teams, 
   await page.getByText('Teams updated').first().waitFor();
   assert.equal((await readTeams()).includes('Locks'), !initialTeams.includes('Locks'));
 
-  // Undo does not overwrite the changes that another administrator has made to the teams in the meantime.
+  // Undo does not overwrite changes that another administrator has since made to the teams.
   const admin = await service.as('admin');
   await admin.request('PUT', `/api/v1/workbooks/${id}/teams`, { teamIds: [] }, { 'if-match': '*' });
   await page
@@ -95,7 +95,7 @@ test('an administrator creates a workbook from an XLSForm and sees which rows co
   await dialog.getByText('2 fields').waitFor();
   assert.equal(await dialog.getByRole('textbox', { name: 'Title' }).inputValue(), 'Walls');
   await assertAccessibleInBothThemes(page);
-  // If saving the fields fails, a second attempt continues with the workbook that has already been created.
+  // If saving the fields fails, a retry continues with the workbook already created.
   await page.route(/\/draft$/, (route) => route.abort());
   await dialog.getByRole('button', { name: 'Create and edit' }).click();
   await dialog.getByText('No connection to the server').waitFor();

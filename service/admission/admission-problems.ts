@@ -6,7 +6,7 @@ import type { Limit } from './fair-queue.ts';
 export const serverOverloaded = (retryAfter = 1): Problem =>
   new Problem('overloaded', msg`The service is overloaded. Try again in a moment.`, { retryAfter });
 
-/** Returns status 429 if a user or tenant has too many requests in progress, and 503 if the whole server has. */
+/** Status 429 if the user or tenant has too many requests in progress, 503 if the server has. */
 export const tooManyRequests = (limit: Limit, retryAfter = 1): Problem => {
   if (limit === 'server') return serverOverloaded(retryAfter);
   return new Problem(

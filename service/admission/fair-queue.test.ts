@@ -18,7 +18,7 @@ const createQueue = (limits: Partial<Pick<FairQueueLimits, 'slots' | 'waiting' |
 
 const user = (tenant: number | string, userId: number): Caller => ({ tenant, user: userId });
 
-test('the number of slots of each user, each tenant and the server is limited', async () => {
+test('slots are capped per user, per tenant and for the server as a whole', async () => {
   const queue = createQueue({});
   await queue.acquire(user(1, 1));
   await queue.acquire(user(1, 1));
@@ -30,7 +30,7 @@ test('the number of slots of each user, each tenant and the server is limited', 
   assert.deepEqual(queue.getLoad(), { held: 4, waiting: 0 });
 });
 
-test('the next slot goes to the tenant with the fewest slots in use, and within it to the user with the fewest; a tie goes to whoever was served longest ago', async () => {
+test('the next slot goes to the tenant with the fewest slots in use, then to its user with the fewest; ties go to whoever was served longest ago', async () => {
   const queue = createQueue({ slots: { user: 1, tenant: 1, server: 1 } });
   const order: string[] = [];
   const request = async (name: string, caller: Caller) => {
@@ -58,8 +58,8 @@ test('a request from a user whose queue is full is rejected immediately, while o
   const waiting = [queue.acquire(user(1, 1)), queue.acquire(user(1, 1))];
   await assert.rejects(async () => queue.acquire(user(1, 1)), { limit: 'user', hasTimedOut: false });
   const colleague = queue.acquire(user(1, 2));
-  // The tenant's queue is full, so the request of another colleague replaces the newest request of the user
-  // who has the most waiting requests.
+  // The tenant's queue is full, so another colleague's request displaces the newest request of the user with
+  // the most waiting requests.
   const dropped = assert.rejects(async () => waiting[1], { limit: 'user' });
   const another = queue.acquire(user(1, 3));
   await dropped;
@@ -93,7 +93,7 @@ test("the server's own work has no queue limit, and shares the slots like a tena
   for (const slot of waiting) (await slot)();
 });
 
-test('in any order of acquisitions and releases, no limit is exceeded and every caller gets a slot', async () => {
+test('whatever the order of acquisitions and releases, no limit is exceeded and every caller gets a slot', async () => {
   const limits = { user: 2, tenant: 3, server: 4 };
   const arrival = fc.tuple(fc.integer({ min: 1, max: 3 }), fc.integer({ min: 1, max: 2 }));
   const steps = fc.array(fc.oneof(arrival, fc.nat({ max: 10 })), { maxLength: 80 });

@@ -3,12 +3,12 @@ import { type Caller, SERVER_CALLER } from './caller.ts';
 
 export type Limit = 'user' | 'tenant' | 'server';
 
-/** The maximum number of requests that hold a slot, and of requests that wait for one. */
+/** The maximum number of requests holding a slot, and waiting for one. */
 export type FairQueueLimits = Readonly<{
   slots: Readonly<Record<Limit, number>>;
   waiting: Readonly<Record<Limit, number>>;
   maxWaitMs: number;
-  /** Creates the error for a caller who gets no slot. `hasTimedOut` is false if the queue was full. */
+  /** Creates the error for a rejected caller. `hasTimedOut` is false if the queue was full. */
   createError?: (limit: Limit, hasTimedOut: boolean) => Error;
 }>;
 
@@ -16,23 +16,23 @@ export type FairQueueLimits = Readonly<{
 export type Release = (() => void) & Disposable;
 
 export type FairQueue = {
-  /** Resolves once the caller is given a slot. If `signal` is aborted first, rejects with its reason. */
+  /** Resolves once the caller holds a slot. If `signal` is aborted first, rejects with its reason. */
   acquire(caller: Caller, signal?: AbortSignal): Release | Promise<Release>;
-  /** Returns the limit that prevents the caller from getting a slot now. */
+  /** Returns the limit that currently blocks the caller, if any. */
   findBlockingLimit(caller: Caller): Limit | undefined;
   getLoad(): { held: number; waiting: number };
-  /** The number of requests that got no slot, by the limit that their callers had reached. */
+  /** How many requests were rejected, by the limit their caller had hit. */
   rejected: Readonly<Record<Limit, number>>;
 };
 
 type Waiter = { admit: (release: Release) => void; reject: (limit: Limit, hasTimedOut: boolean) => void };
-/** The lower `lastServed` is, the longer ago the user or tenant was given a slot. */
+/** A lower `lastServed` means that the last slot was granted longer ago. */
 type User = { held: number; lastServed: number; waiting: Waiter[] };
 type Tenant = { held: number; lastServed: number; waiting: number; users: Map<Caller['user'], User> };
 
 /**
  * Shares slots fairly between tenants and between a tenant's users. The next slot goes to the tenant, and within it to
- * the user, with the fewest slots in use. In case of a tie, whoever was served longest ago comes first.
+ * the user, with the fewest slots in use. Ties go to whoever was served longest ago.
  */
 export const createFairQueue = ({
   slots,
@@ -103,7 +103,7 @@ export const createFairQueue = ({
     user.waiting[0]!.admit(admit(key));
   };
 
-  /** Returns the limit that prevents the caller from waiting. May drop another caller's request to make room. */
+  /** Returns the limit that keeps the caller from queueing. May drop another caller's request to make room. */
   const findFullQueue = (caller: Caller): Limit | undefined => {
     if (caller.tenant === SERVER_CALLER.tenant) return undefined;
     const tenant = tenants.get(caller.tenant);

@@ -50,7 +50,7 @@ const createScreenModule = (...modules: readonly string[]): Module => ({
 });
 const workbookParts = ['portal/workbooks/model', 'portal/workbooks/fields', 'portal/workbooks/xlsform'];
 
-/** Each module may import only modules above it in this table. */
+/** Modules may import only the modules above them in this table. */
 export const browserModules: Readonly<Record<string, Module>> = {
   kit: { imports: ['i18n'], packages: screenPackages },
   /** Only screens with a map load the map library. */

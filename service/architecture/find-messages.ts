@@ -1,6 +1,6 @@
 import { EXPRESSION_PLACEHOLDER, readTokens } from './source-tokens.ts';
 
-/** Returns the templates tagged with `msg` in the format of the catalogues, such as `There is no field {{0}}.` */
+/** Returns the templates tagged with `msg` in catalogue format, such as `There is no field {{0}}.` */
 export const findMessages = (source: string): string[] =>
   readTokens(source).flatMap(({ kind, value }, index, tokens) => {
     const previousToken = tokens[index - 1];

@@ -1,12 +1,12 @@
 import { browserModules, browserTestModules } from './browser-modules.ts';
 
-/** A module is a folder or, at the top level of the service, a file. */
+/** A module is a folder, or a file at the top level of the service. */
 export type Module = {
   /** `'every'` means all modules above it in this table. */
   imports: readonly string[] | 'every';
-  /** Modules that are not pure may also import Node's built-in modules. */
+  /** Impure modules may also import Node's built-in modules. */
   packages: readonly string[];
-  /** No database, clock, network or randomness: times and random values are passed as arguments. */
+  /** Uses no database, clock, network or randomness: times and random values are passed in. */
   isPure?: true;
   pureNodeModules?: readonly string[];
   mustNotUseTables?: true;
@@ -271,7 +271,7 @@ export const allowedInTests = {
   ],
 };
 
-/** Packages that only one file in the service may import. */
+/** Packages that may be imported by only one file in the service. */
 export const packageOwners: Readonly<Record<string, string>> = {
   pg: 'service/database/connect.ts',
 };

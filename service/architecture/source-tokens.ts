@@ -1,4 +1,4 @@
-/** `value` does not include the quotes of a string or template; `line` starts at 1. */
+/** `value` excludes the quotes of a string or template; `line` starts at 1. */
 export type Token = { kind: 'word' | 'mark' | 'text'; value: string; line: number };
 
 /** An imported module. `specifier` is undefined if the name is computed at run time. */
@@ -19,8 +19,8 @@ const EXPRESSION_KEYWORD_PATTERN =
   /^(?:return|typeof|case|in|of|delete|void|instanceof|new|else|do|await|yield|throw)$/;
 
 /**
- * Leaves out comments and the content of regular expressions. TypeScript 7 has no parser API, and a text search would
- * also match comments and strings. Throws a RangeError for an unterminated template, so that no import is missed.
+ * Skips comments and the contents of regular expressions. TypeScript 7 has no parser API, and a text search would also
+ * match comments and strings. Throws a RangeError for an unterminated template rather than risk missing an import.
  */
 export const readTokens = (source: string): Token[] => {
   const tokens: Token[] = [];
@@ -42,7 +42,7 @@ export const readTokens = (source: string): Token[] => {
     return lastToken.kind === 'text' || [')', ']', '}', '<'].includes(lastToken.value);
   };
 
-  // A template's text becomes one token, with a placeholder for each expression. The tokens of the expressions follow.
+  // Emits a template's text as one token with a placeholder per expression, followed by the expressions' tokens.
   const readTemplate = () => {
     const token: Token = { kind: 'text', value: '', line };
     tokens.push(token);
@@ -105,7 +105,7 @@ export const readImports = (tokens: readonly Token[]): Import[] => {
     } else if (token.value === 'import' && tokens[index + 1]?.kind === 'text') {
       add(readSpecifier(index + 1));
     } else if (token.value === 'import' || token.value === 'export') {
-      // A clause has names, commas, a star and braces; anything else is a declaration or `import.meta`.
+      // A clause consists of names, commas, stars and braces; anything else is a declaration or `import.meta`.
       for (let nextIndex = index + 1; isInClause(tokens[nextIndex]); nextIndex++) {
         if (!isToken(nextIndex, 'from') || readSpecifier(nextIndex + 1) === undefined) continue;
         add(

@@ -1,4 +1,4 @@
-/** Only one module may write to a table. Any module may read any table, and tests may write to all of them. */
+/** Only the owning module may write to a table. Any module may read any table, and tests may write to all tables. */
 export const tables: Readonly<Record<string, readonly string[]>> = {
   'service/database': ['schema_migration'],
   'service/identity': [

@@ -22,7 +22,7 @@ export const findOwner = (table: string): string | undefined =>
   Object.keys(tables).find((module) => tables[module]!.includes(table));
 
 export const findTableWrites = (tokens: readonly Token[]): TableUse[] =>
-  // Sentences may contain "delete from the …", so words that are not tables are ignored.
+  // Prose may contain "delete from the …", so ignore words that are not table names.
   findSqlUses(tokens, WRITE_PATTERNS).filter(({ table }) => table === undefined || findOwner(table));
 
 export const findTableReads = (tokens: readonly Token[]): TableUse[] =>

@@ -9,7 +9,7 @@ import type { SourceFile } from './violations.ts';
 const root = resolve(import.meta.dirname, '../..');
 const readText = (path: string) => readFileSync(resolve(root, path), 'utf8');
 
-/** Tables that contain tenant data. The two exceptions are used to look up the tenant. */
+/** Tables that contain tenant data, except the two that are used to look up the tenant. */
 const tenantTables = new Set(
   [...readText('service/database/schema.sql').matchAll(/create table (\w+) \(([\s\S]*?)\n\);/g)]
     .filter(
@@ -20,8 +20,8 @@ const tenantTables = new Set(
 );
 
 /**
- * Files whose statements cover all tenants, or name the tenant and the table in different strings, each with the
- * reason.
+ * Files whose statements span all tenants or name the tenant and the table in different strings, with the reason for
+ * each.
  */
 const filesWithoutTenant: Readonly<Record<string, string>> = {
   'service/identity/api-tokens/request-log.ts':
@@ -39,7 +39,7 @@ const filesWithoutTenant: Readonly<Record<string, string>> = {
   'service/uploads/receivers.ts': 'SAME_IN_PROGRESS names the tenant',
 };
 
-/** Finds statements that name a tenant table but not the tenant, by file and line (S35). */
+/** Reports the file and line of statements that name a tenant table but not the tenant (S35). */
 const findStatementsWithoutTenant = ({ path, text }: SourceFile): string[] =>
   readTokens(text).flatMap((token) => {
     const [use] = findTableReads([token]).filter(({ table }) => tenantTables.has(table!));
@@ -49,7 +49,7 @@ const findStatementsWithoutTenant = ({ path, text }: SourceFile): string[] =>
 
 const isProductionFile = (path: string) => !/\.test\.ts$|^service\/(testing|architecture)\//.test(path);
 
-test('every statement that uses a table with tenant data specifies the tenant (S35)', () => {
+test('every statement on a table with tenant data specifies the tenant (S35)', () => {
   assert.ok(tenantTables.size > 30);
   const files = globSync('service/**/*.ts', { cwd: root })
     .map((path) => path.replaceAll('\\', '/'))
@@ -63,7 +63,7 @@ test('every statement that uses a table with tenant data specifies the tenant (S
   assert.deepEqual(unneededExceptions, [], 'the exception is no longer needed');
 });
 
-test('detects statements that leave out the tenant', () => {
+test('detects statements that omit the tenant', () => {
   const findUses = (text: string) => findStatementsWithoutTenant({ path: 'x.ts', text });
   assert.deepEqual(findUses('run(db, `select title from task where task_id = $1`, [id]);'), [
     'x.ts:1: uses task without naming the tenant',

@@ -49,7 +49,7 @@ const checkFile = (source: SourceFile): Finding[] => {
   ];
 };
 
-/** A top-level test of the service belongs to the file or folder it is named after. */
+/** A top-level test in the service belongs to the file or folder it is named after. */
 const findModule = (path: string): string | undefined =>
   Object.keys(modules)
     .filter(
@@ -104,7 +104,7 @@ const canSendRequests = ({ specifier = '', clause }: Import): boolean =>
   clause[0] !== 'type' &&
   (!clause.includes('{') || clause.some((name) => HTTP_CLIENT_EXPORTS.includes(name)));
 
-/** Requests sent from this file would bypass the guard on outgoing requests (S45). */
+/** Requests sent from such a file would bypass the guard on outgoing requests (S45). */
 const mustNotSendRequests = ({ moduleName, module, isTest }: ParsedFile): boolean =>
   moduleName.startsWith('service/') && moduleName !== HTTP_CLIENT && !module.isForTestsOnly && !isTest;
 
@@ -135,7 +135,7 @@ const checkModule = ({ path, moduleName, module, isTest }: ParsedFile, specifier
   const targetModule = findModule(target);
   if (targetModule === undefined) return [`imports ${specifier}, which is in no module`];
 
-  // Files at the top level of the service are modules, so they may import each other in either form.
+  // Files at the top level of the service are modules, so they may use either form to import each other.
   const isInside = targetModule === moduleName && target.startsWith(`${folder}/`);
   const isSameFolder = posix.dirname(target) === folder;
   if (isInside && specifier.startsWith('#')) return [`imports ${specifier} from its own folder: write "./"`];
@@ -175,7 +175,7 @@ const checkTables = ({ moduleName, module, isTest, tokens }: ParsedFile): Findin
   for (const { table, line } of module.mustNotUseTables ? findTableReads(tokens) : []) {
     findings.push({ line, message: `names the table "${table}", but ${moduleName} must not use tables` });
   }
-  // A module that prepares databases may create tables that do not appear in any migration.
+  // Modules that prepare databases may create tables that appear in no migration.
   return module.canWriteAllTables ? findings : [...findings, ...checkOwners(findTableCreations(tokens))];
 };
 

@@ -8,7 +8,7 @@ export const registerBackupMetrics = (registry: Registry, db: Database): void =>
   new Gauge({
     name: 'ronda_backup_last_success_timestamp_seconds',
     help: 'Time of the data in the last successful backup; 0 if there is none',
-    // The value is the same in every process.
+    // Every process reports the same value.
     aggregator: 'max',
     registers: [registry],
     async collect() {
@@ -28,5 +28,5 @@ export const registerBackupMetrics = (registry: Registry, db: Database): void =>
   });
 };
 
-/** Returns undefined if the database cannot be reached, because the other metrics must still be served. */
+/** Returns undefined if the database is unreachable, so that the other metrics are still served. */
 const tryReadStatus = (db: Database) => readBackupStatus(db).catch(() => undefined);

@@ -6,7 +6,7 @@ type RunQuery = <Row>(text: string, values?: readonly unknown[]) => Promise<Row[
 /** An arbitrary key, shared by all backups and restores of a database. */
 const BACKUP_LOCK = 7_101_980;
 
-/** Acquires the lock that makes backups and restores run one at a time. Closing the connection releases it. */
+/** Acquires the lock that serialises backups and restores. Closing the connection releases it. */
 export const tryLockBackup = async (query: RunQuery): Promise<boolean> => {
   const [row] = await query<{ isOurs: boolean }>('select pg_try_advisory_lock($1) as "isOurs"', [
     BACKUP_LOCK,
@@ -24,7 +24,7 @@ export const findRunningBackup = async (query: RunQuery): Promise<RunningBackup 
   return row;
 };
 
-/** Marks runs whose process has died as failed. The caller must hold the lock, so that no other run is active. */
+/** Marks runs whose process died as failed. The caller must hold the lock, so no other run can be active. */
 export const failAbandonedRuns = (query: RunQuery): Promise<unknown> =>
   query(
     `update backup_run set state = 'failed', ended_at = now(), error = 'The backup ended without a result: its process was killed or its machine stopped.'
@@ -36,7 +36,7 @@ export type NewRun = {
   set: string;
   host: string;
   processId: number;
-  /** The scheduled time; null for a backup started by an operator. */
+  /** The scheduled time, or null if an operator started the backup. */
   dueAt: Date | null;
 };
 
@@ -62,7 +62,7 @@ export const completeRun = async (
     `update backup_run set state = 'succeeded', ended_at = now(), snapshot_at = $2, bytes = $3 where run_id = $1`,
     [id, snapshotAt, bytes],
   );
-  // Keeps the run of each target's newest set. Without that run, another database would seem to have created the set.
+  // Keep the run of each target's newest set, or the set would appear to have been created by another database.
   await query(
     `delete from backup_run where started_at < now() - interval '1 year' and exists (
        select from backup_run as newer
@@ -78,7 +78,7 @@ export const failRun = (query: RunQuery, id: string, error: string): Promise<unk
     error.slice(0, MAX_ERROR_LENGTH).toWellFormed().replaceAll('\0', ''),
   ]);
 
-/** Marks the restored backup's run as successful. In the set itself, the run is still in progress. */
+/** Marks the restored backup's run as successful: in the set itself, it is still in progress. */
 export const recordRestoredRun = async (
   query: RunQuery,
   { set, snapshotAt, finishedAt }: { set: string; snapshotAt: string; finishedAt: string },
@@ -91,9 +91,9 @@ export const recordRestoredRun = async (
 };
 
 export type BackupStatus = {
-  /** The point in time that the newest successful backup's data reflects. */
+  /** The snapshot time of the newest successful backup. */
   lastSucceededAt: Date | null;
-  /** Null if the newest backup succeeded or if no backup has ended yet. */
+  /** Null if the newest backup succeeded or none has finished yet. */
   failedAt: Date | null;
 };
 

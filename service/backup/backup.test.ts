@@ -19,7 +19,7 @@ const getSource = ({ database, services }: TestService) => ({ database, files: s
 const listKeys = async (files: Files, prefix = '') =>
   (await Array.fromAsync(files.list(prefix))).map(({ key }) => key).sort();
 
-/** Starts a service with one task, and an inspection that has a picture. */
+/** Starts a service with one task and an inspection with a picture. */
 const startWithPicture = async (
   t: TestContext,
   ...rest: Parameters<typeof startService> extends [unknown, ...infer Rest] ? Rest : never
@@ -58,7 +58,7 @@ test('restoring a backup into another database reproduces all tables and files',
     [],
   );
   assert.deepEqual(audit, [{ kind: 'server.restored', set: manifest.set }]);
-  // Identity columns continue with new numbers.
+  // Identity columns continue after the restored values.
   await run(
     destination.db,
     `insert into app_user (tenant_id, user_name, name, surname) select tenant_id, 'next', '', '' from tenant limit 1 returning 1`,
@@ -144,7 +144,7 @@ test('files shared with a later set are copied once and survive the deletion of 
   assert.deepEqual((await verify(t, target)).problems, []);
 });
 
-test('other accounts of the operating system cannot read the files of a set', async (t) => {
+test('other operating system accounts cannot read the files in a set', async (t) => {
   const { service } = await startWithPicture(t);
   const { folder, files: target } = await openTestFolder(t);
   await backUp(getSource(service), target);
@@ -153,7 +153,7 @@ test('other accounts of the operating system cannot read the files of a set', as
   }
 });
 
-test('rejects a concurrent backup and names the one that is running', async (t) => {
+test('rejects a concurrent backup and names the running one', async (t) => {
   const service = await startService(t);
   const { files: target } = await openTestFolder(t);
   const backupStarted = Promise.withResolvers<void>();
@@ -177,7 +177,7 @@ test('rejects a concurrent backup and names the one that is running', async (t) 
   assert.equal((await listSets(target)).length, 1);
 });
 
-test('a backup that is killed leaves only an unfinished set, which the next backup deletes', async (t) => {
+test('a killed backup leaves only an unfinished set, which the next backup deletes', async (t) => {
   const { service } = await startWithPicture(t);
   const { files: target } = await openTestFolder(t);
   const killController = new AbortController();
@@ -187,7 +187,7 @@ test('a backup that is killed leaves only an unfinished set, which the next back
       if (key.includes('/tables/task.')) killController.abort();
       return target.put(key, ...rest);
     },
-    // Simulates a killed process, which leaves everything as it is.
+    // Simulates a killed process, which cleans nothing up.
     delete: async (keys) => {
       if (killController.signal.aborted) throw new Error('killed');
       return target.delete(keys);
@@ -207,7 +207,7 @@ test('a backup that is killed leaves only an unfinished set, which the next back
   );
 });
 
-test('a backup to a target that cannot be written to fails and gives the reason', async (t) => {
+test('a backup to an unwritable target fails and gives the reason', async (t) => {
   const service = await startService(t);
   const { folder } = await openTestFolder(t);
   await writeFile(join(folder, 'file'), '');

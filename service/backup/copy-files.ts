@@ -5,7 +5,7 @@ import { type ListedFile, lookUpInOrder, type RequiredFile, splitIntoBatches } f
 import { DamagedSetError } from './manifest.ts';
 import { FILES_PREFIX } from './sets.ts';
 
-/** The number of files copied in parallel: enough to hide an object store's latency, and few enough for a disk. */
+/** The number of files copied in parallel: enough to hide an object store's latency, but few enough for a disk. */
 const CONCURRENCY = 8;
 const DAY_MS = 86_400_000;
 
@@ -13,12 +13,12 @@ type FileOptions = { signal: AbortSignal; onFile: (file: { bytes: number }) => v
 
 type CheckOptions = FileOptions & { onDamaged: (damage: DamagedSetError) => void };
 
-/** Each file in the target is read again in one of this many daily backups. Reading all of them would be too slow. */
+/** Daily backups reread each file in the target once every 30 days. Rereading all files each time would be too slow. */
 const CHECK_DAYS = 30;
 
 type StoreOptions = FileOptions & {
   today: Date;
-  /** Called for each file that is missing on both the server and the target. */
+  /** Called for each file missing from both the server and the target. */
   onMissing: (file: RequiredFile) => Promise<void> | void;
   /** Called for each file that the server has lost but the target still has. */
   onLost: (file: RequiredFile) => Promise<void> | void;
@@ -36,7 +36,7 @@ export async function* storeFiles(
   try {
     for await (const batch of splitIntoBatches(requiredFiles, CONCURRENCY)) {
       signal.throwIfAborted();
-      // Keys have to be looked up in ascending order.
+      // Look up sequentially: keys must be requested in ascending order.
       const listedFiles: (ListedFile | undefined)[] = [];
       for (const { key } of batch) listedFiles.push(await previousFiles.find(key));
       const outcomes = await Promise.all(
@@ -59,7 +59,7 @@ export async function* storeFiles(
   }
 }
 
-/** Returns undefined if neither the server nor the target has a file of this size. */
+/** Returns undefined if neither the server nor the target has the file with this size. */
 const storeFile = async (
   { files, target, today }: { files: Files; target: Files; today: Date },
   { key, bytes }: RequiredFile,
@@ -147,7 +147,7 @@ const findDamage = async (
   }
 };
 
-/** Copies the listed files back to the server, except for files that are already there with the same bytes. */
+/** Copies the listed files back to the server, skipping files that it already has unchanged. */
 export const copyFilesBack = async (
   { files, target }: { files: Files; target: Files },
   list: AsyncIterable<ListedFile>,

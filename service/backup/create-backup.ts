@@ -33,7 +33,7 @@ export type BackupOptions = {
   target: Files;
   /** The target's location, without secrets. */
   targetName: string;
-  /** The number of complete sets to keep, including this one, or undefined to keep all of them. */
+  /** The number of complete sets to keep, including this one, or undefined to keep them all. */
   keep: number | undefined;
   key: SealedKey | null;
   product: string;
@@ -41,7 +41,7 @@ export type BackupOptions = {
   now: () => Date;
   signal: AbortSignal;
   onProgress: OnProgress;
-  /** Called for each file that was damaged in the target and has been copied again. */
+  /** Called for each damaged file in the target that has been copied again. */
   onRepaired: (key: string) => void;
 };
 
@@ -53,13 +53,13 @@ export class BackupRunningError extends BackupFailedError {}
 export type CreatedBackup = {
   manifest: Manifest;
   bytes: number;
-  /** The older sets that were deleted, and the error if deleting one failed. The backup itself has succeeded. */
+  /** The older sets deleted, and the error if a deletion failed. Either way, the backup itself succeeded. */
   pruned: { deleted: string[]; failure?: Error };
 };
 
 const MAX_ATTEMPTS = 3;
 
-/** Backs up into a new set. Returns undefined if another server is creating the backup that was due. */
+/** Backs up into a new set. Returns undefined if another server has already started the scheduled backup. */
 export const createBackup = async (options: BackupOptions): Promise<CreatedBackup | undefined> => {
   const lockConnection = await openBulkConnection(options.connection);
   try {
@@ -73,7 +73,7 @@ export const createBackup = async (options: BackupOptions): Promise<CreatedBacku
     const newRun = { target, set, host: hostname(), processId: process.pid, dueAt };
     const runId = await startRun(lockConnection.query, newRun);
     if (runId === undefined) return undefined;
-    // Stops if the lock is lost, because another backup could then start.
+    // Abort if the lock is lost: another backup could then start.
     const signal = AbortSignal.any([options.signal, lockConnection.lostSignal]);
     try {
       const backup = await createSet({ ...options, signal }, set, lockConnection.lostSignal);
@@ -110,9 +110,9 @@ const createSet = async (
     const { manifest, filesOnlyInTarget } = await fillWithRetries(options, set);
     // The database may have been migrated since the backup started.
     await requireCurrentSchema(manifest.schema);
-    // Older sets may be deleted only once this set has been read back.
+    // Read this set back before any older set is deleted.
     for (const part of listParts(manifest)) await readPart(target, set, part);
-    // Two databases may have claimed the target at the same moment, in which case the later claim wins.
+    // If two databases claimed the target at the same time, the later claim wins.
     await requireOwnTarget(options);
     const currentNewestSet = (await listCompleteSets(target)).at(-1);
     if (currentNewestSet !== newestSet) await requireKnownSet(options, currentNewestSet);
@@ -124,7 +124,7 @@ const createSet = async (
     return { manifest, bytes, pruned: await prune(target, set, keep) };
   } catch (error) {
     if (error instanceof IncompleteFilesError) throw error;
-    // Without the lock, another backup may need the same files. In that case, the next backup deletes this set.
+    // Once the lock is lost, another backup may need the same files. The next backup then deletes this set.
     if (!lockLostSignal.aborted) await deleteSet(target, set).catch(() => undefined);
     // The target's owner may have deleted this set while it was being written.
     if (await isOwnedByAnother(options.database.db, target).catch(() => false))
@@ -146,7 +146,7 @@ const prune = async (
   }
 };
 
-/** Takes another snapshot if a file was deleted after the previous snapshot. */
+/** Retries with a new snapshot if a file was deleted after the previous one was taken. */
 const fillWithRetries = async (options: BackupOptions, set: string): Promise<FilledSet> => {
   for (let attempt = 1; ; attempt++) {
     try {
@@ -190,7 +190,7 @@ const requireOwnTarget = async (options: BackupOptions): Promise<Claim> => {
   return claim;
 };
 
-/** Rejects a target that a copy of this database also uses, because pruning would delete sets that are needed. */
+/** Rejects a target that a copy of this database also uses: pruning would delete sets that the copy still needs. */
 const requireKnownSet = async ({ database, targetName }: BackupOptions, newestSet: string | undefined) => {
   if (await hasCreatedSet(database.db, newestSet)) return;
   throw new BackupFailedError(

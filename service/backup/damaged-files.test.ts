@@ -21,7 +21,7 @@ const flipBit = async (file: string) => {
   await writeFile(file, content);
 };
 
-test('every file in the target is read again within 30 daily backups, and damaged files are copied again', async (t) => {
+test('30 daily backups reread every file in the target and recopy the damaged ones', async (t) => {
   const service = await startService(t);
   const { files } = service.services.uploads;
   const source = { database: service.database, files };
@@ -53,7 +53,7 @@ test('every file in the target is read again within 30 daily backups, and damage
   assert.deepEqual((await verify(t, target)).problems, []);
 });
 
-test('a restore replaces a file that has the same size but different bytes, and copies no other file', async (t) => {
+test('a restore replaces a file with the same size but different content, and copies no other file', async (t) => {
   const service = await startService(t);
   const { files } = service.services.uploads;
   const anna = await startUploadClient(service, 'anna');

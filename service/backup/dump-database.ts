@@ -4,12 +4,12 @@ import type { Files } from '#service/files/files.ts';
 import type { DumpedSequence, DumpedTable, Manifest } from './manifest.ts';
 import { type PartOptions, writeParts } from './parts.ts';
 
-/** This table is not dumped, because migrations write its rows. */
+/** Not dumped, because migrations write its rows. */
 const MIGRATIONS_TABLE = 'schema_migration';
 
 export type TableToDump = { name: string; columns: string[]; bytes: number };
 
-/** Leaves out the tables of extensions, and generated columns. */
+/** Excludes extension tables and generated columns. */
 const LIST_TABLES = `
   select c.relname::text as name, pg_table_size(c.oid)::float8 as bytes,
          array(select a.attname::text from pg_attribute as a
@@ -33,9 +33,9 @@ export type SnapshotInfo = Pick<
   'postgres' | 'snapshotAt' | 'schema' | 'migrations' | 'epoch' | 'tenants'
 >;
 
-/** Starts a snapshot. Blocks migrations until it ends, because a table that they rewrite would look empty in it. */
+/** Starts a snapshot. Blocks migrations until it ends: a table they rewrite would appear empty in the snapshot. */
 export const startSnapshot = async (database: BulkConnection): Promise<SnapshotInfo> => {
-  // The lock must be acquired before the transaction, whose first statement takes the snapshot.
+  // Acquire the lock before the transaction: its first statement takes the snapshot.
   await lockSchema(database.query);
   await database.query('begin isolation level repeatable read, read only');
   const [info] = await database.query<SnapshotInfo>(
@@ -62,7 +62,7 @@ export const dumpTable = async (
   { name, columns }: TableToDump,
   options: PartOptions,
 ): Promise<DumpedTable> => {
-  // Half of the tables are usually empty, and a file for each of those would cost more than this query.
+  // About half of the tables are empty, and writing a file for each would cost more than this query.
   if (!(await hasRows(database, name))) return { rows: 0, columns, members: [] };
   const copy = database.copyOut(
     `copy ${quoteIdentifier(name)} (${columns.map(quoteIdentifier).join(', ')}) to stdout`,
@@ -78,7 +78,7 @@ export const hasRows = async (database: BulkConnection, table: string): Promise<
   return row!.some;
 };
 
-/** Sequences are not part of the snapshot. Read after the tables, they include every number in use. */
+/** Snapshots do not cover sequences. Reading them after the tables ensures that they include every number in use. */
 export const readSequences = async (database: BulkConnection): Promise<DumpedSequence[]> => {
   const identities = await database.query<{ table: string; column: string; sequence: string }>(
     LIST_IDENTITIES,

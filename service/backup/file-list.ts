@@ -6,8 +6,8 @@ export type RequiredFile = { key: string; bytes: number; isPiece: boolean };
 
 export type ListedFile = { key: string; bytes: number; sha256: string };
 
-// Lists have tab-separated columns and are sorted by key, so that two lists can be compared as streams. Keys
-// contain no tabs, because the server builds them from IDs.
+// Lists have tab-separated columns and are sorted by key, so that two lists can be merged as streams. Keys contain no
+// tabs, because the server builds them from IDs.
 
 export const parseRequiredFile = (line: string): RequiredFile => {
   const [key = '', bytes = '', isPiece = ''] = line.split('\t');
@@ -29,7 +29,7 @@ const isFile = (key: string, bytes: string): boolean => isKey(key) && /^\d{1,15}
 const MAX_PRINTED_LENGTH = 80;
 
 const createLineError = (line: string): DamagedSetError => {
-  // A forged list must not be able to control the terminal.
+  // A forged list must not send control characters to the terminal.
   const printableLine = line.slice(0, MAX_PRINTED_LENGTH).replaceAll(/\p{Cc}/gu, ' ');
   return new DamagedSetError('The list of files', `contains an invalid line: ${printableLine}`);
 };

@@ -14,7 +14,7 @@ export type RestoreConnections = { bulk: BulkConnection; maintenance: Database }
 
 export type FillOptions = { signal: AbortSignal; onProgress: OnProgress };
 
-/** Throws if the set was created by a version of Ronda newer than this one. */
+/** Throws if a newer version of Ronda created the set. */
 export const rejectNewerSet = async ({ set, product, schema, migrations }: Manifest): Promise<void> => {
   const knownMigrations = (await readMigrations()).map(({ number }) => number);
   const unknownMigrations = migrations.filter((number) => !knownMigrations.includes(number));
@@ -26,7 +26,7 @@ export const rejectNewerSet = async ({ set, product, schema, migrations }: Manif
 
 const toKilobytes = (bytes: number) => Math.ceil(bytes / 1_000);
 
-/** Loads a set and migrates to the current schema. Returns the set's tables that the schema does not have. */
+/** Loads a set and migrates it to the current schema. Returns the tables in the set that the schema lacks. */
 export const fillDatabase = async (
   { bulk, maintenance }: RestoreConnections,
   target: Files,

@@ -33,10 +33,10 @@ export class OutdatedSnapshotError extends Error {
 type Dump = SnapshotInfo &
   Pick<Manifest, 'tables' | 'sequences'> & { requiredList: Part[]; fileCount: number };
 
-/** `filesOnlyInTarget` are files of the set that the server has lost but the target still has. */
+/** `filesOnlyInTarget` lists files that the server has lost but the target still has. */
 export type FilledSet = { manifest: Manifest; filesOnlyInTarget: string[] };
 
-/** Ends the snapshot before it stores the files, because the snapshot holds up vacuum. */
+/** Ends the snapshot before storing the files, because an open snapshot holds back vacuum. */
 export const fillSet = async (options: BackupOptions, set: string): Promise<FilledSet> => {
   const { requiredList, fileCount, ...dump } = await dumpDatabase(options, set);
   const { filesOnlyInTarget, ...files } = await storeListedFiles(options, set, { requiredList, fileCount });
@@ -116,7 +116,7 @@ const storeListedFiles = async (
   return { ...totals, members: parts, missing, filesOnlyInTarget, lostPieces: [...lostPieces.values()] };
 };
 
-/** Yields the newest set's file list, up to the first damaged position. Files that it lacks are copied again. */
+/** Yields the newest set's file list up to the first damage. Files not listed are copied again. */
 async function* readNewestList(target: BackupOptions['target']): AsyncGenerator<ListedFile> {
   const newestSet = (await listCompleteSets(target)).at(-1);
   if (newestSet === undefined) return;
@@ -127,7 +127,7 @@ async function* readNewestList(target: BackupOptions['target']): AsyncGenerator<
   }
 }
 
-/** Creates a function that counts the files passed to it and reports the progress. */
+/** Creates a function that counts files and reports progress. */
 export const createFileCounter = (onProgress: OnProgress, label: string, total: number) => {
   const totals = { count: 0, bytes: 0 };
   const onFile = (file: { bytes: number }) => {

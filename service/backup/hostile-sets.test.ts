@@ -19,8 +19,8 @@ const KEY = {
 };
 
 /**
- * Lists changes to a manifest, along with the expected errors. Anyone with write access to the target could write
- * the changed manifest with a valid digest.
+ * Lists manifest changes with the error each must cause. Anyone with write access to the target could write such a
+ * manifest with a valid digest.
  */
 const listHostileManifests = (manifest: Manifest): [change: object, message: RegExp][] => {
   const { tables, files } = manifest;
@@ -74,7 +74,7 @@ test('rejects a manifest with an invalid property before changing anything', asy
       const reason = await operation().then(() => 'accepted', String);
       assert.match(reason, /DamagedSetError: sets\/.*manifest\.json is not a valid manifest: /, reason);
       assert.match(reason, message);
-      // The message will be printed on a terminal.
+      // The message is printed to a terminal.
       assert.doesNotMatch(reason, /[^\P{Cc}\n]/u);
     }
   }

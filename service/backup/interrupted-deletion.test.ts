@@ -22,7 +22,7 @@ const startWithPicture = async (t: TestContext) => {
   return { source: { database: service.database, files: service.services.uploads.files }, target, db, id };
 };
 
-test('if the deletion of a set was interrupted, the next backup deletes its files', async (t) => {
+test('the next backup finishes the interrupted deletion of a set', async (t) => {
   const { source, target, db, id } = await startWithPicture(t);
   const { manifest } = await backUp(source, target);
   const leftoverKey = `files/1/picture.writing-${randomUUID()}`;
@@ -75,6 +75,6 @@ test('a backup that has lost its lock deletes nothing', async (t) => {
   assert.deepEqual((await verify(t, target)).problems, []);
 });
 
-/** An SQL condition that selects the lock that makes backups run one at a time. */
+/** An SQL condition that matches the lock that serialises backups. */
 const IS_BACKUP_LOCK = `locktype = 'advisory' and objid = 7101980 and $1
   and database = (select oid from pg_database where datname = current_database())`;

@@ -22,7 +22,7 @@ const startWithLostFile = async (t: TestContext) => {
   return { service, files, target, lostKey };
 };
 
-test('a backup fails and names a file the server has lost; the other files can be restored', async (t) => {
+test('a backup fails and names the file the server has lost; the other files can be restored', async (t) => {
   const { service, files, target, lostKey } = await startWithLostFile(t);
   await target.delete([`files/${lostKey}`]);
 
@@ -66,7 +66,7 @@ test('an upload completed during a backup restarts after a restore', async (t) =
   await anna.patch(id, 0, photo.subarray(0, 10));
   const { files: target } = await openTestFolder(t);
   let isComplete = false;
-  // The upload is completed after the snapshot was taken and before the files are copied.
+  // Complete the upload between taking the snapshot and copying the files.
   const observedTarget: Files = {
     ...target,
     put: async (key, ...rest) => {

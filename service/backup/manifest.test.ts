@@ -32,13 +32,13 @@ const KEY = `sets/${SET}/manifest.json`;
 const formatAndParse = (manifest: unknown) =>
   parseManifest(formatManifest(manifest as Manifest), { set: SET, key: KEY });
 
-test('formatting and parsing a manifest leaves it unchanged', () => {
+test('a manifest survives a round trip through formatting and parsing', () => {
   assert.deepEqual(formatAndParse(MANIFEST), MANIFEST);
   // A later version of the same format may write additional properties.
   assert.doesNotThrow(() => formatAndParse({ ...MANIFEST, comment: 'by hand' }));
 });
 
-/** Lists all paths in a document. Each path is a list of property names. */
+/** Lists all paths in a document, each as a list of property names. */
 const listPaths = (value: unknown): string[][] =>
   typeof value === 'object' && value !== null
     ? [
@@ -54,7 +54,7 @@ const replaceAt = (value: unknown, [step, ...rest]: string[], replacement: unkno
   return copy;
 };
 
-test('a manifest with any value at any path is either read or rejected with an error that names the file', () => {
+test('a manifest with an arbitrary value at any path is read, or rejected with an error that names the file', () => {
   fc.assert(
     fc.property(fc.constantFrom(...listPaths(MANIFEST)), fc.jsonValue(), (path, value) => {
       try {

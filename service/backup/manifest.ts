@@ -5,19 +5,19 @@ import { formatPath } from '#service/shape/issue.ts';
 import { createSchemaCheck } from '#service/shape/shape-check.ts';
 import { SealedKey } from './sealed-key.ts';
 
-/** The only format of sets so far. All versions of Ronda read and write it. */
+/** The only set format so far, read and written by every version of Ronda. */
 export const FORMAT = 1;
 
-// Anyone with write access to a target can write a manifest with a valid digest. The schema therefore limits
-// all values used as names, as sizes in memory, or in terminal output. Unknown properties are ignored.
+// Anyone with write access to a target can write a manifest with a valid digest, so the schema limits all values used
+// as names, as sizes in memory, or in terminal output. Unknown properties are ignored.
 
 const NAME_PATTERN = '[a-z_][a-z0-9_]{0,62}';
 const Name = Type.String({ pattern: `^${NAME_PATTERN}$` });
 const Count = Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER });
 const Timestamp = Type.String({ format: 'date-time' });
-/** A bigint, which may exceed JavaScript's safe integers. */
+/** A bigint, which may exceed JavaScript's safe integer range. */
 const BigNumber = Type.String({ pattern: '^-?[0-9]{1,19}$' });
-/** A part is read into memory as a whole. Parts are about 8 MiB. */
+/** Parts are read entirely into memory. They are about 8 MiB. */
 const MAX_PART_BYTES = 2 ** 26;
 
 export type Part = Static<typeof Part>;
@@ -51,7 +51,7 @@ const LostPieces = Type.Object({
   uploadId: Type.String({ format: 'uuid' }),
 });
 
-/** The properties that manifests have in every format. */
+/** The properties common to manifests in every format. */
 const AnyManifest = Type.Object({
   format: Type.Integer({ minimum: 1, maximum: 2 ** 31 - 1 }),
   set: Type.String({ pattern: '^[0-9tz-]{1,64}$' }),
@@ -60,14 +60,14 @@ const AnyManifest = Type.Object({
 });
 
 export type Manifest = Static<typeof Manifest>;
-/** The contents of a set, written last: a set with a manifest is complete. */
+/** Describes the contents of a set. It is written last, so a set with a manifest is complete. */
 const Manifest = Type.Object({
   ...AnyManifest.properties,
   postgres: Type.String({ pattern: '^[ -~]{1,200}$' }),
-  /** The point in time that the set's data reflects (UTC). */
+  /** When the data was captured (UTC). */
   snapshotAt: Timestamp,
   finishedAt: Timestamp,
-  /** `schema` is the number of the newest migration; `migrations` are the numbers of all migrations. */
+  /** `schema` is the number of the newest migration; `migrations` lists the numbers of all of them. */
   schema: Type.Integer({ minimum: 1, maximum: 9_999 }),
   migrations: Type.Array(Type.Integer({ minimum: 1, maximum: 9_999 }), { minItems: 1, maxItems: 9_999 }),
   epoch: BigNumber,
@@ -83,7 +83,7 @@ const Manifest = Type.Object({
     missing: Type.Array(Type.String({ pattern: '^[a-z0-9._/-]{1,512}$' })),
     lostPieces: Type.Array(LostPieces),
   }),
-  /** The secret key, encrypted with a passphrase; null if it is not part of the set. */
+  /** The secret key, encrypted with a passphrase; null if the set does not include it. */
   key: Type.Union([SealedKey, Type.Null()]),
 });
 
@@ -101,11 +101,11 @@ export const formatManifest = (manifest: Manifest): string => {
   return `${JSON.stringify({ sha256, manifest }, null, 1)}\n`;
 };
 
-/** Throws DamagedSetError with the file's `key` if even one byte was changed. */
+/** Throws DamagedSetError with the file's `key` if even a single byte was changed. */
 export const parseManifest = (text: string, { set, key }: { set: string; key: string }): Manifest => {
   const content = parseContent(text);
   if (content === undefined) throw new DamagedSetError(key, 'is damaged: it is not a manifest');
-  // JSON preserves the order of properties. The whole text is compared, because the digest does not cover white space.
+  // JSON.parse preserves property order. Compare the entire text, because the digest does not cover white space.
   if (text !== formatManifest(content as Manifest))
     throw new DamagedSetError(key, 'is damaged: its digest differs');
   requireShape(checkAnyManifest, content, key);
@@ -141,7 +141,7 @@ const requireShape = (check: typeof checkManifest, content: object, key: string)
     .slice(0, MAX_NAMED_PROPERTIES)
     .map(({ path, message }) => `${formatPath(path)}: ${toEnglish(message).replace(/\.$/, '')}`)
     .join('; ')
-    // A forged manifest must not be able to control the terminal.
+    // A forged manifest must not send control characters to the terminal.
     .replaceAll(/\p{Cc}/gu, '�');
   throw new DamagedSetError(key, `is not a valid manifest: ${summary}`);
 };

@@ -10,7 +10,7 @@ import { startUploadClient } from '#service/testing/upload-client.ts';
 
 const getSource = ({ database, services }: TestService) => ({ database, files: services.uploads.files });
 
-/** Migration 46 changes the upload table and can be applied more than once. */
+/** Migration 46 alters the upload table and can be applied repeatedly. */
 const UPLOAD_MIGRATION = 46;
 const forgetMigration = ({ database }: TestService, number: number) =>
   run(database.db, 'delete from schema_migration where number = $1', [number]);
@@ -51,7 +51,7 @@ test('a migration during a backup waits for the backup, reports the reason, and 
   const waits: string[] = [];
   const migration = migrate(service.database.db, { onWait: (reason) => waits.push(reason) });
   await waitForBlockedLock(service);
-  // Queued behind a waiting `alter table`, this request would fail after two seconds.
+  // If queued behind a waiting `alter table`, this request would fail after two seconds.
   const { status } = await anna.create(10, { field: 'Photos' });
   canEnd.resolve();
   await Promise.all([backup, migration]);
@@ -59,7 +59,7 @@ test('a migration during a backup waits for the backup, reports the reason, and 
   assert.deepEqual(waits, ['a backup is copying the tables']);
 });
 
-test('a backup that starts during a migration waits for the migration, so it never has the wrong schema', async (t) => {
+test('a backup started during a migration waits for it, so it never records the wrong schema', async (t) => {
   const service = await startService(t);
   const { files: target } = await openTestFolder(t);
   const migrationConnection = await openBulkConnection(service.database.connection);

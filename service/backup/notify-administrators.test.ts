@@ -4,7 +4,7 @@ import type { Email } from '#service/mail/mailer.ts';
 import { startService } from '#service/testing/start-service.ts';
 import { notifyAdministrators } from './notify-administrators.ts';
 
-test('only administrators with an email address receive an email when a backup fails', async (t) => {
+test('only administrators with an email address are notified when a backup fails', async (t) => {
   const service = await startService(t);
   const { db } = service.database;
   const sentEmails: Email[] = [];

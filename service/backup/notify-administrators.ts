@@ -8,10 +8,10 @@ import { listAdministrators } from './list-administrators.ts';
 
 const translations = loadMessages<typeof mailTexts>('service', 'mails');
 
-/** Installations with more administrators have dedicated operators. */
+/** Larger installations have dedicated operators. */
 const MAX_EMAILS = 100;
 
-/** The emails do not contain the reason for the failure, which would reveal paths and files on the server. */
+/** The emails omit the reason for the failure, which would reveal paths and files on the server. */
 export const notifyAdministrators = async (
   db: Database,
   mailer: Mailer | undefined,
@@ -26,7 +26,7 @@ export const notifyAdministrators = async (
   }
 };
 
-/** The email contains every language, because users have no language setting. */
+/** The email is written in every language, because users have no language setting. */
 const createEmail = (lastSucceededAt: Date | null): { subject: string; text: string } => ({
   subject: `Ronda: ${LANGUAGES.map((language) => translations[language]('backupFailedSubject')).join(' / ')}`,
   text: LANGUAGES.map((language) => formatText(language, lastSucceededAt)).join('\n\n–\n\n'),

@@ -43,8 +43,8 @@ test('when two databases claim a target at the same time, the later claim wins',
   const [first, second] = [await startService(t), await startService(t)];
   const { files: target } = await openTestFolder(t);
   const isOwnerFile = (key: string) => key === 'ronda-database';
-  // Both databases find that the target has no owner. The earlier claim is written and read back before the later
-  // claim is written.
+  // Both databases find the target without an owner. The earlier claim is written and read back before the later claim
+  // is written.
   const [ownerRead, claimWritten, claimReplaced] = [
     Promise.withResolvers<void>(),
     Promise.withResolvers<void>(),
@@ -82,7 +82,7 @@ test('when two databases claim a target at the same time, the later claim wins',
   const startTime = Date.now();
   const laterBackup = backUp(getSource(first), laterTarget, { now: () => new Date(startTime) });
   const earlierBackup = backUp(getSource(second), earlierTarget, { now: () => new Date(startTime + 1) });
-  // A backup that fails too early must not leave the other one waiting.
+  // If one backup fails early, do not leave the other waiting.
   const [, rejected] = await Promise.allSettled([
     laterBackup.finally(() => {
       ownerRead.resolve();
@@ -91,7 +91,7 @@ test('when two databases claim a target at the same time, the later claim wins',
     earlierBackup.finally(() => claimWritten.resolve()),
   ]);
   assert.match(String(rejected.status === 'rejected' && rejected.reason), /another database/);
-  // The rejected backup may have deleted the other database's unfinished set, so the other database backs up again.
+  // The rejected backup may have deleted the other database's unfinished set, so back up again.
   const { manifest } = await backUp(getSource(first), target, { keep: 1 });
   assert.deepEqual(
     (await listSets(target)).map(({ name }) => name),
@@ -99,7 +99,7 @@ test('when two databases claim a target at the same time, the later claim wins',
   );
 });
 
-test('a restored database continues in the old one’s target after the owner file is deleted', async (t) => {
+test('a restored database takes over the old one’s target after the owner file is deleted', async (t) => {
   const service = await startService(t);
   const [{ files: target }, { files }] = [await openTestFolder(t), await openTestFolder(t)];
   const destination = await createDatabase(t);
@@ -112,12 +112,12 @@ test('a restored database continues in the old one’s target after the owner fi
   assert.deepEqual(await listCompleteSets(target), [manifest.set, next.manifest.set]);
 });
 
-test('a copy of a database, or a database restored to an earlier state, does not delete newer sets in the target', async (t) => {
+test('a copy of a database, or one restored to an earlier state, does not delete newer sets in the target', async (t) => {
   const service = await startService(t);
   const { files: target } = await openTestFolder(t);
   await backUp(getSource(service), target);
   const { manifest } = await backUp(getSource(service), target);
-  // Goes back to the state before the second backup.
+  // Revert to the state before the second backup.
   await run(service.database.db, 'delete from backup_run where set_name = $1', [manifest.set]);
   const expected = (await Array.fromAsync(target.list(''))).map(({ key }) => key).sort();
   await assert.rejects(
@@ -133,7 +133,7 @@ test('a copy of a database, or a database restored to an earlier state, does not
   assert.equal((await listCompleteSets(target)).length, 1);
 });
 
-test('a target that was unused for a year accepts backups, because the run of its newest set is kept', async (t) => {
+test('a target unused for over a year still accepts backups, because the run of its newest set is kept', async (t) => {
   const service = await startService(t);
   const [{ files: first }, { files: second }] = [await openTestFolder(t), await openTestFolder(t)];
   const older = await backUp(getSource(service), first, { targetName: 'first' });

@@ -6,7 +6,7 @@ import type { Files } from '#service/files/files.ts';
 import { DamagedSetError, hash, type Part } from './manifest.ts';
 import { formatSetPrefix } from './sets.ts';
 
-/** The compressed size of a part, which is held in memory and which an object store receives in a single request. */
+/** The compressed size of a part, which is held in memory and sent to an object store in a single request. */
 const PART_BYTES = 8 * 2 ** 20;
 
 export type PartOptions = { signal: AbortSignal; onBytes?: (bytes: number) => void };
@@ -57,7 +57,7 @@ async function* splitIntoParts(chunks: AsyncIterable<Buffer>): AsyncGenerator<Bu
 /** Throws DamagedSetError if the content does not match the manifest. */
 export const readPart = async (target: Files, set: string, part: Part): Promise<Buffer> => {
   const key = formatSetPrefix(set) + part.name;
-  // Checks the size first, because the part will be read into memory as a whole.
+  // Check the size before reading the entire part into memory.
   const bytes = await target.size(key);
   if (bytes === undefined) throw new DamagedSetError(key, 'is missing');
   if (bytes !== part.bytes) throw new DamagedSetError(key, `has ${bytes} bytes, not ${part.bytes}`);
@@ -89,7 +89,7 @@ export async function* readLines(target: Files, set: string, parts: readonly Par
   yield* decompressLines(verifiedParts());
 }
 
-/** Reads a list in an unfinished set as far as it was written. There are no digests yet to verify it with. */
+/** Reads as much of an unfinished set's list as was written. It cannot be verified, as it has no digests yet. */
 export async function* readUnfinishedLines(target: Files, set: string, name: string): AsyncGenerator<string> {
   const keys: string[] = [];
   for await (const { key } of target.list(`${formatSetPrefix(set)}${name}.`)) {
@@ -101,12 +101,12 @@ export async function* readUnfinishedLines(target: Files, set: string, name: str
   yield* decompressLines(parts());
 }
 
-/** Without this limit, a few compressed bytes could expand to a huge line. */
+/** Guards against a few compressed bytes that expand to a huge line. */
 const MAX_LINE_LENGTH = 4_096;
 
 async function* decompressLines(compressed: AsyncIterable<Buffer>): AsyncGenerator<string> {
   let incompleteLine = '';
-  // The error is thrown by the iterator. Without a callback, it would also be emitted as an unhandled event.
+  // The iterator throws any error. Without a callback, it would also be emitted as an unhandled event.
   const decompressed = pipe(Readable.from(compressed), createZstdDecompress(), () => {});
   try {
     for await (const chunk of decompressed.setEncoding('utf8')) {

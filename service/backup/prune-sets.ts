@@ -23,7 +23,7 @@ import {
 
 const BATCH_SIZE = 500;
 
-/** Keeps `keep` - 1 sets older than `newestSet`, and all later ones. Returns the names of the deleted sets. */
+/** Keeps `keep` - 1 sets older than `newestSet` and all newer sets. Returns the names of the deleted sets. */
 export const deleteOldSets = async (target: Files, newestSet: string, keep: number): Promise<string[]> => {
   const olderSets = (await listCompleteSets(target)).filter((name) => name < newestSet);
   const obsoleteSets = olderSets.slice(0, Math.max(0, olderSets.length - (keep - 1)));
@@ -34,12 +34,12 @@ export const deleteOldSets = async (target: Files, newestSet: string, keep: numb
 /** No other backup may be writing to the target. */
 export const deleteUnfinishedSets = async (target: Files): Promise<void> => {
   const unfinishedSets = (await listSets(target)).filter(({ isComplete }) => !isComplete);
-  // Listing all files is slow. A killed backup with temporary files also leaves an unfinished set.
+  // Listing all files is slow, so do it only after a killed backup: temporary files imply an unfinished set.
   if (unfinishedSets.length > 0) await deleteAll(target, FILES_PREFIX, isTemporaryKey);
   for (const { name } of unfinishedSets) await deleteSet(target, name);
 };
 
-/** Deletes the manifest first, so that the set no longer looks complete, and then the files that no other set needs. */
+/** Deletes the manifest first, which makes the set incomplete, and then the files that no other set needs. */
 export const deleteSet = async (target: Files, set: string): Promise<void> => {
   const sets = await listSets(target);
   const setToDelete = sets.find(({ name }) => name === set);
@@ -58,7 +58,7 @@ export const deleteSet = async (target: Files, set: string): Promise<void> => {
 export const deleteRequiredList = (target: Files, set: string): Promise<void> =>
   deleteAll(target, formatSetPrefix(set) + REQUIRED_LIST);
 
-/** An unfinished set may have a list of the files it requires, a list of the files it contains, or both. */
+/** An unfinished set may have a list of required files, a list of stored files, or both. */
 const openLists = async (
   target: Files,
   { name, isComplete }: BackupSet,

@@ -5,7 +5,7 @@ import { FILES_PREFIX } from './sets.ts';
 type Locations = { files: Files; target: Files; writeTo: 'files' | 'target' };
 
 /**
- * Throws if the target is the server's own file store, because deleting a set would then delete pictures in use.
+ * Throws if the target is the server's own file store: deleting a set would then delete pictures in use.
  * Writing a file to one store and looking for it in the other also detects links, mounts and bucket aliases.
  */
 export const requireSeparateStorage = async ({ files, target, writeTo }: Locations): Promise<void> => {

@@ -2,7 +2,7 @@ import type { BulkConnection } from '#service/database/bulk-connection.ts';
 import type { Database } from '#service/database/connect.ts';
 import { run, statement } from '#service/database/statement.ts';
 
-// A table that no migration creates marks a database that is being restored, so that a killed restore is detected.
+// A table outside the migrations marks a database that is being restored, so that a killed restore is detected.
 
 const CREATE_MARKER = `create table if not exists restore_unfinished (
   set_name text not null,
@@ -25,7 +25,7 @@ const FIND_MARKER = statement('find-restore-mark')`
   isMarked: boolean;
 }>();
 
-/** A database whose restore has not finished must be neither served nor backed up. */
+/** A partially restored database must be neither served nor backed up. */
 export const rejectUnfinishedRestore = async (db: Database): Promise<void> => {
   const [row] = await run(db, FIND_MARKER, [true]);
   if (!row!.isMarked) return;

@@ -11,7 +11,7 @@ import { formatManifest } from './manifest.ts';
 import { rejectUnfinishedRestore } from './restore-marker.ts';
 import { formatManifestKey, readManifest } from './sets.ts';
 
-test('a database that a server is using is not replaced, and no confirmation is requested', async (t) => {
+test('a database in use by a server is not replaced, without even asking for confirmation', async (t) => {
   const [service, other] = [await startService(t), await startService(t)];
   const { files: target } = await openTestFolder(t);
   await backUp({ database: service.database, files: service.services.uploads.files }, target);
@@ -32,7 +32,7 @@ test('a database that a server is using is not replaced, and no confirmation is 
   assert.deepEqual([prompts, await digestTables(other.database.db)], [[], expected]);
 });
 
-test('rejects an empty database whose file store contains files, unless the operator allows existing files', async (t) => {
+test('rejects an empty database with a non-empty file store, unless the operator allows existing files', async (t) => {
   const service = await startService(t);
   const { files: target } = await openTestFolder(t);
   await backUp({ database: service.database, files: service.services.uploads.files }, target);
@@ -43,7 +43,7 @@ test('rejects an empty database whose file store contains files, unless the oper
   assert.equal(await files.size('1/stray'), 1);
 });
 
-test('if a restore is killed, servers do not start until it has been run again', async (t) => {
+test('servers do not start after a killed restore until it has been rerun', async (t) => {
   const service = await startService(t);
   const { files: target } = await openTestFolder(t);
   await backUp({ database: service.database, files: service.services.uploads.files }, target);
@@ -53,7 +53,7 @@ test('if a restore is killed, servers do not start until it has been run again',
   const failingTarget: Files = {
     ...target,
     read: async (key) => {
-      // The part is read once for the check and once more for its rows.
+      // The part is read once to verify it and again to load its rows.
       if (key.includes('/tables/team.') && ++reads === 2) killController.abort();
       return target.read(key);
     },
@@ -71,7 +71,7 @@ test('if a restore is killed, servers do not start until it has been run again',
   assert.deepEqual(row, { tenants: 1, marker: null });
 });
 
-test('while the set is being checked, servers do not start on an empty database', async (t) => {
+test('servers do not start on an empty database while the set is being verified', async (t) => {
   const service = await startService(t);
   const { files: target } = await openTestFolder(t);
   await backUp({ database: service.database, files: service.services.uploads.files }, target);
@@ -106,7 +106,7 @@ test('rejects a damaged set before deleting anything', async (t) => {
   await assert.rejects(restoreInto(destination, target, { files }), /tables\/team\.0001\.zst is missing/);
 });
 
-test('rejects a set from a newer version and names that version', async (t) => {
+test('rejects a set from a newer version, naming that version', async (t) => {
   const service = await startService(t);
   const { files: target } = await openTestFolder(t);
   const { manifest } = await backUp(
@@ -136,8 +136,8 @@ test('migrates a set with an older schema to the current schema', async (t) => {
     { database: service.database, files: service.services.uploads.files },
     target,
   );
-  // Simulates a set from before the migration that renamed columns. The columns have their earlier names, and one
-  // table did not exist yet.
+  // Simulates a set from before the migration that renamed columns: they have their old names, and one table did not
+  // exist yet.
   const renamingMigration = (await readMigrations()).find(({ name }) => name === 'column-names')!.number;
   const { backup_run: _, upload_housekeeping, ...tables } = manifest.tables;
   assert.deepEqual(upload_housekeeping!.columns, ['job', 'started_at']);
@@ -160,7 +160,7 @@ test('migrates a set with an older schema to the current schema', async (t) => {
   assert.deepEqual(backupRuns, { count: 0 });
 });
 
-test('does not change a database that contains another application’s tables', async (t) => {
+test('leaves a database with another application’s tables unchanged', async (t) => {
   const service = await startService(t);
   const { files: target } = await openTestFolder(t);
   await backUp({ database: service.database, files: service.services.uploads.files }, target);
@@ -174,7 +174,7 @@ test('does not change a database that contains another application’s tables', 
   );
 });
 
-test("does not change another application's database that also has a table named schema_migration", async (t) => {
+test("leaves another application's database unchanged even if it has a table named schema_migration", async (t) => {
   const service = await startService(t);
   const { files: target } = await openTestFolder(t);
   await backUp({ database: service.database, files: service.services.uploads.files }, target);
@@ -189,7 +189,7 @@ test("does not change another application's database that also has a table named
   );
 });
 
-test('refuses to back up a database whose restore was killed', async (t) => {
+test('refuses to back up a database after a killed restore', async (t) => {
   const service = await startService(t);
   const { files: target } = await openTestFolder(t);
   const source = { database: service.database, files: service.services.uploads.files };
@@ -202,7 +202,7 @@ test('refuses to back up a database whose restore was killed', async (t) => {
   await assert.rejects(backUp({ database: destination, files }, target), /Run ronda restore again/);
 });
 
-test('if a server starts while the set is being read, the restore stops before changing anything', async (t) => {
+test('the restore stops before changing anything if a server starts while the set is being read', async (t) => {
   const service = await startService(t);
   const { files: target } = await openTestFolder(t);
   await backUp({ database: service.database, files: service.services.uploads.files }, target);

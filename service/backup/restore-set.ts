@@ -33,23 +33,23 @@ export type RestoreOptions = FillOptions & {
   manifest: Manifest;
   files: Files;
   allowsExistingFiles: boolean;
-  /** Asks for confirmation before the tenants in the database are deleted. */
+  /** Asks for confirmation before deleting the tenants in the database. */
   confirmReplace: (tenantCount: number) => Promise<boolean>;
   /** Stores the set's secret key. */
   storeKey: () => Promise<void>;
 };
 
 export type RestoreResult = {
-  /** Tables in the set that this version's schema does not have. */
+  /** Tables in the set that this version's schema lacks. */
   unknownTables: string[];
-  /** Files that are missing from the set or damaged. */
+  /** Files missing from the set or damaged in it. */
   missingFiles: string[];
 };
 
-/** The restore was rejected before anything changed. */
+/** The restore was rejected before it changed anything. */
 export class RestoreRejectedError extends Error {}
 
-/** Until the last step, a marker keeps servers from starting and makes a new restore begin from scratch. */
+/** Until the last step, a marker prevents servers from starting and makes the next restore start from scratch. */
 export const restoreSet = async (
   connections: RestoreConnections,
   options: RestoreOptions,
@@ -59,7 +59,7 @@ export const restoreSet = async (
   await rejectNewerSet(manifest);
   await requireExclusiveAccess(bulk);
   const contentsKind = await requireReplaceable(bulk, options);
-  // Without the marker, a server could start on the empty database during the check and create a tenant in it.
+  // Otherwise, a server could start on the empty database during verification and create a tenant in it.
   if (contentsKind === 'nothing') await createRestoreMarker(bulk, manifest.set);
   try {
     await requireSeparateStorage({ files: options.files, target, writeTo: 'files' });
@@ -81,7 +81,7 @@ export const restoreSet = async (
   await dropAll(bulk);
   const unknownTables = await fillDatabase(connections, target, manifest, { signal, onProgress });
   const missingFiles = [...manifest.files.missing, ...(await restoreFiles(options))];
-  // Change tokens from the lost history must not be valid in the restored history.
+  // Invalidate change tokens from the lost history.
   await raiseEpoch(maintenance);
   await options.storeKey();
   await completeRestore(maintenance, manifest);

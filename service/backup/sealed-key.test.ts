@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { test } from 'node:test';
 import { openKey, sealKey } from './sealed-key.ts';
 
-test('only the right passphrase decrypts a set’s key', async () => {
+test('only the correct passphrase decrypts a set’s key', async () => {
   const key = randomBytes(32);
   const sealed = await sealKey(key, 'a long enough passphrase');
   assert.deepEqual(await openKey(sealed, 'a long enough passphrase'), key);

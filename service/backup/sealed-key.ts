@@ -3,7 +3,7 @@ import { type Static, Type } from 'typebox';
 
 /** The cost of guessing a passphrase: 128 MiB of memory and half a second on one core per guess. */
 const COST = { N: 131_072, r: 8, p: 1 };
-/** Upper limits on the cost, because a forged manifest could otherwise exhaust the machine that reads it. */
+/** Caps on the cost: a forged manifest could otherwise exhaust the machine that reads it. */
 const MAX_COST = { N: [131_072, 262_144, 524_288, 1_048_576], r: 16, p: 4 };
 const createBase64Schema = (maxLength: number) =>
   Type.String({ minLength: 1, maxLength, pattern: '^[A-Za-z0-9+/]+={0,2}$' });

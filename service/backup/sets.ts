@@ -8,7 +8,7 @@ import { DamagedSetError, type Manifest, parseManifest } from './manifest.ts';
  *   ronda-database                                 the database that owns the target
  *   sets/2026-11-22t03-00-00-000z/manifest.json    written last; a set without it is unfinished
  *                                 tables/task.0001.zst, files.0001.zst
- *   files/7/…                                      the files, with the same keys as on the server; they never change
+ *   files/7/…                                      immutable files, with the same keys as on the server
  */
 
 export const FILES_PREFIX = 'files/';
@@ -21,7 +21,7 @@ export const FILE_LIST = 'files';
 
 const SET_NAME_PATTERN = /^\d{4}-\d{2}-\d{2}t\d{2}-\d{2}-\d{2}-\d{3}z$/;
 
-/** Sets sorted by name are in chronological order. */
+/** Set names sort chronologically. */
 export const formatSetName = (now: Date): string => now.toISOString().toLowerCase().replaceAll(/[:.]/g, '-');
 
 export const formatSetPrefix = (set: string): string => `${SETS_PREFIX}${set}/`;
@@ -46,7 +46,7 @@ export const listSets = async (target: Files): Promise<BackupSet[]> => {
 export const listCompleteSets = async (target: Files): Promise<string[]> =>
   (await listSets(target)).filter(({ isComplete }) => isComplete).map(({ name }) => name);
 
-/** Returns `name`, or the newest set if it is undefined. Throws if the target has no such complete set. */
+/** Returns `name`, or the newest set if undefined. Throws if the target has no such complete set. */
 export const requireSetName = async (target: Files, name: string | undefined): Promise<string> => {
   const sets = await listSets(target);
   if (name === undefined) {
@@ -65,7 +65,7 @@ export const requireSetName = async (target: Files, name: string | undefined): P
   );
 };
 
-/** Even the manifest of a 10 TB set is smaller. */
+/** More than the manifest of a 10 TB set. */
 const MAX_MANIFEST_BYTES = 2 ** 28;
 
 export const readManifest = async (target: Files, set: string): Promise<Manifest> => {

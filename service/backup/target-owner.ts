@@ -4,13 +4,13 @@ import { type Claim, claimOwnership, readOwner } from '#service/files/claim-owne
 import type { Files } from '#service/files/files.ts';
 import { listCompleteSets } from './sets.ts';
 
-// A target belongs to the first database that was backed up to it. Otherwise, one database could delete another's
-// sets, for example if a copy of the production system has the same settings.
+// A target belongs to the first database backed up to it. Otherwise, a database could delete another's sets, for
+// example if a copy of the production system has the same settings.
 
 export const claimTarget = async (db: Database, target: Files): Promise<Claim> =>
   claimOwnership(target, await readDatabaseName(db));
 
-/** Returns true if this database has created or started the newest set in a target, or if the target has no sets. */
+/** Returns true if this database created or started the newest set in a target, or if the target has no sets. */
 export const hasCreatedSet = async (db: Database, newestSet: string | undefined): Promise<boolean> =>
   newestSet === undefined || hasRow(db, 'select from backup_run where set_name = $1', [newestSet]);
 
@@ -26,6 +26,6 @@ const NAME_DATABASE = statement('name-database')`
   select system_identifier || ' ' || (select oid from pg_database where datname = current_database()) as name
   from pg_control_system() where $1`.narrow<{ name: string }>();
 
-/** Reads the identity from PostgreSQL itself, because a restore copies the table `database_identity`. */
+/** Identifies the database by PostgreSQL's own IDs, because a restore copies the table `database_identity`. */
 const readDatabaseName = async (db: Database): Promise<string> =>
   (await readRow(db, NAME_DATABASE, [true])).name;

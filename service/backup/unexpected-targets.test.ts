@@ -11,7 +11,7 @@ import { listCompleteSets, readManifest } from './sets.ts';
 
 const getSource = ({ database, services }: TestService) => ({ database, files: services.uploads.files });
 
-test('a manifest with one changed byte is damaged, even if only white space changed', async (t) => {
+test('a manifest with a single changed byte is damaged, even if it is white space', async (t) => {
   const service = await startService(t);
   const { folder, files: target } = await openTestFolder(t);
   const { set } = (await backUp(getSource(service), target)).manifest;
@@ -24,7 +24,7 @@ test('a manifest with one changed byte is damaged, even if only white space chan
   }
 });
 
-test('rejects a set whose folder was renamed', async (t) => {
+test('rejects a set with a renamed folder', async (t) => {
   const service = await startService(t);
   const { folder, files: target } = await openTestFolder(t);
   const { set } = (await backUp(getSource(service), target)).manifest;

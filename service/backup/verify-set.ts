@@ -13,7 +13,7 @@ import { createFileCounter } from './fill-set.ts';
 import { DamagedSetError, type Manifest } from './manifest.ts';
 import { readManifest } from './sets.ts';
 
-/** Opens an empty database for the duration of a verification. */
+/** Opens an empty database for verification. */
 export type OpenScratch = () => Promise<RestoreConnections & { close(): Promise<void> }>;
 
 export type VerifyResult = { manifest: Manifest; problems: string[] };

@@ -12,7 +12,7 @@ import { recordReader } from './record-reader.ts';
 import { createSharedReads } from './shared-reads.ts';
 
 /**
- * If `teamIds` is null, the reader can see the whole tenant (decision T19). `floor` (feed_reader) rises whenever the
+ * If `teamIds` is null, the reader sees the entire tenant (decision T19). `floor` (feed_reader) rises whenever the
  * reader's permissions change.
  */
 export type ChangeReader = {
@@ -22,13 +22,13 @@ export type ChangeReader = {
   floor: string;
 };
 
-/** Each read of the feed finds the reader again, because permissions may change while the reader waits. */
+/** Looked up again on every read, because permissions may change while the reader waits. */
 export type ReaderSource<Reader = ChangeReader> = {
   getCached(): Promise<Reader>;
   reload(): Promise<Reader>;
 };
 
-/** `entries` is JSON, and `position` is where the reader continues. */
+/** `entries` is JSON; `position` is where the reader continues. */
 export type ChangePage = {
   entries: string;
   position: Position;
@@ -36,9 +36,9 @@ export type ChangePage = {
   hasNewChanges: boolean;
   /** There may be another page. */
   isFull: boolean;
-  /** The token was issued for other permissions (decision C13) or in a history that was lost (decision C6). */
+  /** The token was issued for different permissions (decision C13) or in a lost history (decision C6). */
   isReset: boolean;
-  /** The token was beyond any position that this history has issued (decision C6). */
+  /** The token was beyond every position issued in this history (decision C6). */
   wasTokenAhead: boolean;
 };
 
@@ -63,7 +63,7 @@ type FeedFormat<Reader> = {
   ): [Statement<PageWithFloor>, values: readonly unknown[]];
   /** Returns the entries for a reader that has received all changes. */
   readLatest(reader: Reader, headVersion: number, position: Position): Promise<string>;
-  /** Whether readers maintain a copy of the data. With an invalid token, they then restart from the first change. */
+  /** Whether readers maintain a copy of the data, so that an invalid token restarts them from the first change. */
   isUsedForCopies: boolean;
 };
 
@@ -85,10 +85,10 @@ export const createChangeFeed = (
     },
   );
 
-/** `inspectedTeamIds` are the teams in which the reader can see other people's inspections, or null for all teams. */
+/** `inspectedTeamIds` lists the teams in which the reader sees other people's inspections, or is null for all teams. */
 export type LiveChangeReader = ChangeReader & { inspectedTeamIds: readonly string[] | null };
 
-/** Creates a feed for open pages of the portal, which reload whatever has changed. */
+/** Creates a feed for open portal pages, which reload whatever has changed. */
 export const createLiveChangeFeed = (
   db: Database,
   signal: ChangeSignal,
@@ -134,13 +134,13 @@ const createFeed = <Reader extends ChangeReader>(
         }, abortSignal);
       };
       for (;;) {
-        // Listening starts before reading, so that no change in between is missed.
+        // Listen before reading, so that no change in between is missed.
         const listener = new AbortController();
         const change = listen(listener.signal);
         try {
           const page = await readWhenAllowed();
           if (page.hasNewChanges || from === 'end') return page;
-          // The feed is read once more, because a notification may have been lost.
+          // Read once more, in case a notification was lost.
           if (!(await change)) return await readWhenAllowed();
         } finally {
           listener.abort();
@@ -150,7 +150,7 @@ const createFeed = <Reader extends ChangeReader>(
   };
 };
 
-/** How many batches a request may number, so that millions of changes do not delay a reader's first page. */
+/** Caps the batches numbered per request, so that millions of changes do not delay a reader's first page. */
 const BATCHES_PER_READ = 10;
 
 const EMPTY_PAGE: PageRow = { size: 0, last: 0, entries: '', is_cut: false };
@@ -171,7 +171,7 @@ const readPage = async <Reader extends ChangeReader>(
     }
     const skipsToHead = isReset && !format.isUsedForCopies;
     const canNumber = hasPending && batches < BATCHES_PER_READ && !skipsToHead;
-    // A page that is not full yet is read only after all the changes that belong on it have been numbered.
+    // Before reading a partial page, number all changes that belong on it.
     const isIncomplete = canNumber && headVersion - afterVersion < pageSize;
     const canSkipRead = afterVersion === headVersion || isIncomplete || skipsToHead;
     const pageRow = canSkipRead
@@ -188,7 +188,7 @@ const readPage = async <Reader extends ChangeReader>(
       const position = await readPosition(pageRow.last);
       return { ...page, entries: pageRow.entries, position, hasNewChanges: true };
     } else {
-      // There are no more changes up to the head that the reader can see, so it continues from the head.
+      // No change up to the head is visible to the reader, so it continues from the head.
       const position = await readPosition(headVersion);
       const entries = await format.readLatest(reader, headVersion, position);
       return { ...page, entries, position, hasNewChanges: skipsToHead };

@@ -1,7 +1,7 @@
 import { msg } from '#i18n/message.ts';
 import { Problem } from '#service/problem.ts';
 
-/** The feed must not restart without the reader's knowledge (decision C7). */
+/** The feed must not silently restart (decision C7). */
 export const unreadableToken = (token: string) =>
   new Problem(
     'invalid',

@@ -5,12 +5,12 @@ const CHANGES_CHANNEL = 'ronda_changes';
 
 /** The minimum interval between notifications to other processes. */
 const NOTIFY_INTERVAL_MS = 50;
-/** The maximum size of a notification is 8,000 bytes. */
+/** PostgreSQL limits a notification to 8,000 bytes. */
 const TENANTS_PER_NOTIFICATION = 500;
 
-/** Lost or late signals do no harm, because readers get positions only by reading the feed (decision C12). */
+/** Lost or late signals are harmless: readers get positions only by reading the feed (decision C12). */
 export type ChangeSignal = {
-  /** Call this after a change in the tenant has been committed. */
+  /** Call this after committing a change in the tenant. */
   notifyReaders(tenantId: number): void;
   /** Resolves to true at the tenant's next change, or to false after `ms`, once `signal` is aborted, or on `close`. */
   wait(tenantId: number, ms: number, signal: AbortSignal): Promise<boolean>;
@@ -32,7 +32,7 @@ export const createChangeSignal = (database: DatabaseHandle): ChangeSignal => {
     (payload) => {
       for (const tenantId of payload.split(',')) wakeReaders(Number(tenantId));
     },
-    // Notifications sent while the listener was disconnected are lost.
+    // Notifications sent while disconnected are lost, so wake all readers.
     () => {
       for (const tenantId of [...waiters.keys()]) wakeReaders(tenantId);
     },
@@ -76,7 +76,7 @@ const createNotifier = (db: Database) => {
     for (const tenantId of tenantIds) pendingTenantIds.delete(tenantId);
     if (pendingTenantIds.size > 0) timer = setTimeout(flush, NOTIFY_INTERVAL_MS);
     run(db, 'select pg_notify($1, $2)', [CHANGES_CHANNEL, tenantIds.join(',')]).catch(() => {
-      // The database is unavailable. Readers will read again once the listeners have reconnected.
+      // The database is unavailable. Readers read again once the listeners have reconnected.
     });
   };
 

@@ -5,21 +5,21 @@ import { formatToken, parseToken } from './change-token.ts';
 
 const position = fc.bigInt({ min: 0n, max: (1n << 63n) - 1n });
 
-test('parsing a token returns the position from which it was formatted', () => {
+test('a position survives a round trip through a token', () => {
   fc.assert(fc.property(position, (value) => parseToken(formatToken(value)) === value));
 });
 
-test('a token has eleven characters that need no escaping in a URL', () => {
+test('a token consists of eleven URL-safe characters', () => {
   fc.assert(fc.property(position, (value) => /^[A-Za-z0-9_-]{11}$/.test(formatToken(value))));
 });
 
-test("both of the contract's spellings of the highest token mean the end of the feed", () => {
+test('both spellings of the highest token in the contract mean the end of the feed', () => {
   assert.equal(Buffer.from('__________8', 'base64url').readBigUInt64BE(), (1n << 64n) - 1n);
   assert.equal(parseToken('__________8'), 'end');
   assert.equal(parseToken('_________8'), 'end');
 });
 
-test('a string that is not a token in canonical form is rejected', () => {
+test('a string that is not a canonical token is rejected', () => {
   fc.assert(
     fc.property(
       fc.oneof(fc.string(), fc.base64String(), fc.stringMatching(/^[A-Za-z0-9_-]{10,12}$/)),

@@ -14,7 +14,7 @@ export const START: Position = 0n;
 const TOKEN_PATTERN = /^[A-Za-z0-9_-]{11}$/;
 const TOP_BIT = 1n << 63n;
 
-/** The contract shows the highest token with ten underscores but mentions nine, so both are accepted. */
+/** The contract's example has ten underscores but its text says nine, so both are accepted. */
 const HIGHEST_TOKEN_PATTERN = /^_{9,10}8$/;
 
 export const formatToken = (position: Position): string => {
@@ -23,11 +23,11 @@ export const formatToken = (position: Position): string => {
   return bytes.toString('base64url');
 };
 
-/** If the top bit is set, the value is beyond every position and means the end. */
+/** A value with the top bit set is beyond every position and means the end. */
 export const parseToken = (token: string): ReadFrom => {
   if (HIGHEST_TOKEN_PATTERN.test(token)) return 'end';
   const bytes = Buffer.from(token, 'base64url');
-  // In base64, the same bytes can be encoded in several ways.
+  // Several base64 strings can encode the same bytes.
   if (!TOKEN_PATTERN.test(token) || bytes.toString('base64url') !== token) throw unreadableToken(token);
   const position = bytes.readBigUInt64BE();
   return position >= TOP_BIT ? 'end' : position;

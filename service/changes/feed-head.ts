@@ -7,13 +7,13 @@ export type FeedHead = {
   afterVersion: number;
   headVersion: number;
   hasPending: boolean;
-  /** True if the teams that the reader can see now are recorded as teams it may have read (decision C13). */
+  /** True if the reader's current teams are recorded as teams that it may have read (decision C13). */
   isRecorded: boolean;
-  /** The position up to which the reader's tokens are no longer valid (decision C13). */
+  /** The reader's tokens up to this position are invalid (decision C13). */
   floor: string;
-  /** True if the token was never issued, not even in a history that was lost in a restore (decision C6). */
+  /** True if the token was never issued, not even in a history lost in a restore (decision C6). */
   wasTokenAhead: boolean;
-  /** True if the reader has to start over. False if there are no changes yet. */
+  /** True if the reader must start over, unless there are no changes yet. */
   isReset: boolean;
   readPosition(version: number): Promise<Position>;
 };
@@ -25,7 +25,7 @@ const formatPastPositionSql = (version: string) => `
 
 /**
  * Positions exceed JavaScript's safe integers, so they are selected as text. The `past_…` columns describe the past
- * epoch that contains the token: the token's distance from the epoch's base, and the number of the epoch's positions.
+ * epoch that contains the token: the token's distance from the epoch's base, and how many positions the epoch has.
  */
 const READ_FEED_HEAD = statement('read-feed-head')`
   select counter.version as head, counter.base_version, counter.base_position::text,
@@ -82,7 +82,7 @@ export const readFeedHead = async (
   return { ...feedHead, afterVersion: 0, wasTokenAhead, isReset: headVersion > 0 };
 };
 
-/** Returns undefined if this history never issued the position, which is above the reader's floor. */
+/** Returns undefined if this history never issued the position, which must be above the reader's floor. */
 const findVersion = (row: HeadRow, position: Position): number | undefined => {
   const aboveFloor = position - BigInt(row.floor);
   if (aboveFloor <= BigInt(row.floor_version)) return Number(aboveFloor);
@@ -112,5 +112,5 @@ const isFromCurrentEpoch = async (db: Database, position: Position): Promise<boo
   return position >> EPOCH_SHIFT >= BigInt(epoch);
 };
 
-/** The number of bits in a position below its epoch. */
+/** The number of bits below the epoch in a position. */
 const EPOCH_SHIFT = 32n;

@@ -4,10 +4,10 @@ import type { ChangeReader } from './change-feed.ts';
 import { TEAM_STATEMENTS, TENANT_STATEMENTS } from './change-page-statement.ts';
 import type { Position } from './change-token.ts';
 
-/** Renaming a user records no change, so an entry may contain the former name for this long. */
+/** Renaming a user records no change, so an entry may show the old name for this long. */
 const CACHE_TTL_MS = 5_000;
 const CACHE_SIZE = 2_000;
-/** An entry with a thousand items may take 1.5 MB, and each user may need a different one. */
+/** An entry with a thousand items can be 1.5 MB, and each user may need a different one. */
 const MAX_CACHED_LENGTH = 16 * 1024;
 
 /**
@@ -25,7 +25,7 @@ export const createLatestEntryReader = (db: Database, now: () => number) => {
     const { latest: statement } = teamIds === null ? TENANT_STATEMENTS : TEAM_STATEMENTS;
     const { entries } = await readRow(db, statement, [tenantId, teamIds, headVersion, userId]);
     if (entries.length > MAX_CACHED_LENGTH) return entries;
-    // Clearing a full cache is simpler than evicting entries. The next polls fill it again.
+    // Clearing a full cache is simpler than evicting entries, and the next polls refill it.
     if (cache.size >= CACHE_SIZE) cache.clear();
     cache.set(key, { position, floor, entries, expiresAt: now() + CACHE_TTL_MS });
     return entries;

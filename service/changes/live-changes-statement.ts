@@ -11,7 +11,7 @@ const LIVE_CHANGE = `
          changed.user_id as "assigneeId", changed.team_id as "teamId", changed.inspection_id as "inspectionId",
          ${formatWireTimeSql('changed.modified_at')} as "modifiedAt"`;
 
-/** For a row that has left the reader's teams (decision C13). */
+/** For a row that left the reader's teams (decision C13). */
 const TOMBSTONE = `
   select changed.entity_id as "id", changed.kind = 0 as "hasTask", null as "state", true as "isDeleted",
          null as "assigneeId", null as "teamId", null as "inspectionId", null as "modifiedAt"`;

@@ -12,7 +12,7 @@ const MAX_PER_USER = 200;
 const readToken = async (caller: Caller): Promise<string> =>
   (await caller.get(CHANGES)).body.result.nextChangeToken;
 
-/** Counts the statements that all callers together send to the database. */
+/** Counts the database statements of all callers. */
 const countStatements = ({ database }: TestService) => {
   const queue = database.queues.database;
   const { acquire } = queue;
@@ -46,7 +46,7 @@ test('a user can have 200 waiting requests: further requests get 429 immediately
   assert.equal(rejected[0]!.body.success, false);
   assert.match(rejected[0]!.body.error.message, /too many requests of this kind/);
 
-  // The limit counts the user's waiting requests on all routes. Requests that do not wait are served.
+  // The limit spans the user's waiting requests on all routes. Requests that do not wait are still served.
   const { next } = (await coordinator.get(LIVE_CHANGES)).body;
   assert.equal((await erp.get(`${CHANGES}?changeToken=${token}`)).status, 200);
   assert.equal((await erp.get(`${CHANGES}?changeToken=${token}&wait=1`)).status, 429);
@@ -61,12 +61,12 @@ test('a user can have 200 waiting requests: further requests get 429 immediately
   const successes = responses.filter(({ status }) => status === 200);
   assert.equal(successes.length, MAX_PER_USER);
   for (const { body } of successes) assert.equal(body.result.results.length, 1);
-  // If each of the 200 requests read separately, each would run at least two statements.
+  // Reading separately, each of the 200 requests would run at least two statements.
   assert.ok(statements() < 100, `${statements()} statements`);
   assert.equal((await erp.get(`${CHANGES}?changeToken=${token}&wait=1`)).status, 200);
 });
 
-test('a portal page that exceeds the limit on waiting requests receives problem details with Retry-After', async (t) => {
+test('a portal page over the limit on waiting requests gets problem details with Retry-After', async (t) => {
   const service = await startService(t);
   const coordinator = await service.as('coordinator');
   const { next } = (await coordinator.get(LIVE_CHANGES)).body;
@@ -81,7 +81,7 @@ test('a portal page that exceeds the limit on waiting requests receives problem 
   for (const { status } of await Promise.all(waiting)) assert.equal(status, 200);
 });
 
-test('a waiting reader whose token is revoked does not receive another reader’s page', async (t) => {
+test('a waiting reader with a revoked token does not receive another reader’s page', async (t) => {
   const service = await startService(t);
   const { tenantId, userIds } = service.organisation;
   const erp = await service.as('erp');

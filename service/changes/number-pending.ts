@@ -1,14 +1,14 @@
 import type { Database } from '#service/database/connect.ts';
 import { readRow, run, statement } from '#service/database/statement.ts';
 
-/** Numbering a batch takes about 20 ms, during which the tenant is locked. */
+/** Numbering a batch locks the tenant for about 20 ms. */
 const BATCH_SIZE = 2_000;
 
 const runningBatches = new WeakMap<Database, Map<number, Promise<boolean>>>();
 
 /**
- * Returns true if there may be more pending changes. Concurrent calls for a tenant share a batch, because each one
- * would hold a connection while it waits for the tenant's lock.
+ * Returns true if there may be more pending changes. Concurrent calls for a tenant share a batch: otherwise, each would
+ * hold a connection while waiting for the tenant's lock.
  */
 export const numberPendingBatch = (db: Database, tenantId: number): Promise<boolean> => {
   const batchByTenant = runningBatches.get(db) ?? new Map<number, Promise<boolean>>();
@@ -26,7 +26,7 @@ const NUMBER_PENDING = statement('number-pending')`select number_pending_changes
 
 const numberBatch = async (db: Database, tenantId: number): Promise<boolean> => {
   const { numbered } = await readRow(db, NUMBER_PENDING, [tenantId, BATCH_SIZE]);
-  // A batch may be larger, because it includes rows that were committed while it was being selected.
+  // A batch may exceed BATCH_SIZE by the rows committed while it was being selected.
   return numbered >= BATCH_SIZE;
 };
 
@@ -34,10 +34,10 @@ const LIST_TENANTS_WITH_PENDING = statement('tenants-with-pending')`
   select feed_counter.tenant_id from feed_counter
   where exists (select from feed_pending where feed_pending.tenant_id = feed_counter.tenant_id) and $1`;
 
-/** A flood of changes in one tenant must not delay other tenants. */
+/** Keeps a flood of changes in one tenant from delaying other tenants. */
 const MAX_BATCHES = 50;
 
-/** Calls `onNumbered` because the process that wrote the changes may have died before notifying other processes. */
+/** Calls `onNumbered` in case the process that wrote the changes died before notifying other processes. */
 export const numberPendingEverywhere = async (
   db: Database,
   onNumbered: (tenantId: number) => void,

@@ -9,12 +9,12 @@ import { numberPendingBatch } from './number-pending.ts';
 import { raiseEpoch } from './raise-epoch.ts';
 
 /**
- * Epochs in the old format, which are hours since 2026-01-01: one from before a restore, and the last one
- * before the new format.
+ * Epochs in the old format (hours since 2026-01-01): one from before a restore, and the last one before the new
+ * format.
  */
 const [EARLIER_EPOCH, LAST_EPOCH] = [7_000, 7_800];
 
-/** A feed with eight changes. The restore kept the first five of them. */
+/** A feed with eight changes, the first five of which survived the restore. */
 const OLD_FEED = `
   insert into tenant (tenancy_name) values ('default');
   insert into app_user (tenant_id, user_name, name, surname) values (1, 'erp', '', ''), (1, 'moved', '', '');
@@ -27,7 +27,7 @@ const OLD_FEED = `
 
 const formatOldToken = (hour: number, version: number) => (BigInt(hour) << 43n) + BigInt(version);
 
-test('tokens in the old format stay valid or start the feed from the beginning', async (t) => {
+test('tokens in the old format stay valid or restart the feed from the beginning', async (t) => {
   const { db } = await createDatabase(t);
   await createOlderSchema(db, 36);
   await sql.raw(OLD_FEED).execute(db);
@@ -53,7 +53,7 @@ test('tokens in the old format stay valid or start the feed from the beginning',
       1n,
     ])
       assert.equal(await readVersionAfter(1, token), 0, `${token} was never issued`);
-    // The floor invalidates every old token of the reader whose permissions changed.
+    // The floor invalidates all old tokens of the reader with changed permissions.
     for (let version = 0; version <= 20; version++)
       assert.equal(await readVersionAfter(2, formatOldToken(LAST_EPOCH, version)), 0);
   };

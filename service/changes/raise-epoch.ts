@@ -5,9 +5,9 @@ import { run, statement } from '#service/database/statement.ts';
 /*
  * How positions survive a restore
  *
- * A database restored from a backup has lost positions that readers already have. If it issued the same positions
- * again, readers would skip the changes that they now refer to. Each position therefore starts with an epoch: a second,
- * counted from 2026-01-01, in which this history was in use.
+ * A database restored from a backup has lost positions that readers already hold. If it reissued them, readers would
+ * skip the changes that they now refer to. Each position therefore starts with an epoch: a second, counted from
+ * 2026-01-01, in which this history was in use.
  *
  * 1. The epoch rises when the first process starts, when a backup is restored, and when a connection finds a different
  *    cluster, timeline or database, or a restarted PostgreSQL. It becomes the current second, or the stored epoch + 1
@@ -17,17 +17,17 @@ import { run, statement } from '#service/database/statement.ts';
  *    it to pass. 2³² changes also move a tenant to the next second, which has passed by then.
  * 3. A history therefore uses only seconds between its start and its end. A restored older copy starts later and uses
  *    later seconds. The two never issue the same position, no matter how often and how quickly copies are swapped.
- * 4. A token that is not a position of this history can be recognised, because feed_epoch and feed_counter contain
- *    every range that was issued. Its reader starts over from the first change.
+ * 4. A token from outside this history is recognised, because feed_epoch and feed_counter contain every range issued.
+ *    Its reader starts over from the first change.
  *
- * If the clock is set back by more than the time between making the copy and restoring it, or if two copies are in use
- * at the same time, an epoch can be used twice. Because each of a tenant's epochs starts at a random number below 2³¹,
- * two ranges of n positions even then overlap only with a probability below n / 2³⁰.
+ * If the clock is set back by more than the time between making a copy and restoring it, or if two copies are in use at
+ * the same time, an epoch can be used twice. Even then, two ranges of n positions overlap with a probability below
+ * n / 2³⁰, because each of a tenant's epochs starts at a random number below 2³¹.
  *
- * A tenant moves to the current epoch the next time its changes are numbered, so that starting up costs only one row.
+ * A tenant moves to the current epoch the next time its changes are numbered, so startup writes only one row.
  */
 
-/** A new `postmaster_started_at` shows that PostgreSQL may now be running on older files. */
+/** A new `postmaster_started_at` means that PostgreSQL may now be running on older files. */
 type Identity = {
   system_identifier: string;
   timeline: number;
@@ -35,7 +35,7 @@ type Identity = {
   postmaster_started_at: string;
 };
 
-/** The timeline of the last checkpoint would stay outdated for minutes after a promotion. */
+/** The timeline of the last checkpoint would stay stale for minutes after a promotion. */
 const CURRENT_IDENTITY = `
   select system_identifier::text as system_identifier,
          ('x' || left(pg_walfile_name(pg_current_wal_lsn()), 8))::bit(32)::integer as timeline,
@@ -67,19 +67,19 @@ const isSameDatabase = (a: Identity, b: Identity) =>
 const isUnchanged = (a: Identity, b: Identity) =>
   isSameDatabase(a, b) && a.postmaster_started_at === b.postmaster_started_at;
 
-/** Replacing the database of a running server always ends its connections, so every new connection is checked. */
+/** Replacing a running server's database always ends its connections, so checking new connections is enough. */
 export const hasIdentityChanged = async (query: RunStatement): Promise<boolean> => {
   const { currentIdentity, storedIdentity } = await readIdentities(query);
   return !storedIdentity || !isUnchanged(storedIdentity, currentIdentity);
 };
 
-/** `isDatabaseReplaced` is true if the database was restored or a standby was promoted. */
+/** `isDatabaseReplaced` is true after a restore or the promotion of a standby. */
 export type EpochOutcome = { isRaised: boolean; isDatabaseReplaced: boolean };
 
-/** An arbitrary key, so that processes that start at the same time raise the epoch one after another. */
+/** An arbitrary key, used to serialise processes that start at the same time. */
 const EPOCH_LOCK = 7_101_974;
 
-/** Raises the epoch, unless the database is unchanged and another process is already serving it. */
+/** Raises the epoch unless the database is unchanged and another process is already serving it. */
 export const raiseEpochAtStart = (db: Database): Promise<EpochOutcome> =>
   db.transaction().execute(async (trx): Promise<EpochOutcome> => {
     await run(trx, 'select pg_advisory_xact_lock($1)', [EPOCH_LOCK]);
@@ -103,7 +103,7 @@ const TRY_SERVING_LOCK = statement(
   'try-serving-lock',
 )`select pg_try_advisory_xact_lock($1) as is_free`.narrow<{ is_free: boolean }>();
 
-/** Returns true if any process is listening for changes in this database (service/database/connect.ts). */
+/** Returns true if any process is listening to this database for changes (service/database/connect.ts). */
 const isServed = async (trx: DatabaseTransaction): Promise<boolean> => {
   const [lock] = await run(trx, TRY_SERVING_LOCK, [SERVING_LOCK]);
   return !lock!.is_free;

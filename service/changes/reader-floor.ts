@@ -2,12 +2,12 @@ import type { DatabaseTransaction } from '#service/database/connect.ts';
 import { run, statement } from '#service/database/statement.ts';
 
 /*
- * When a reader's permissions change, its tokens start over from the first change, and entries that it has read but can
- * no longer see are sent as tombstones (decision C13). A copy built from the feed then matches what `getall` returns.
+ * When a reader's permissions change, its tokens start over from the first change, and entries it has read but can no
+ * longer see are sent as tombstones (decision C13). A copy built from the feed then matches what `getall` returns.
  *
- * 1. The reader's floor is above all of its tokens. Above the floor, each existing version of the feed has its own
- *    position for this reader, floor + version, so that tokens never go backwards. The tenant's next changes get
- *    positions above these.
+ * 1. The reader's floor is above all of its tokens. Above the floor, each existing feed version has its own position
+ *    for this reader, floor + version, so that tokens never go backwards. The tenant's next changes are placed above
+ *    these.
  * 2. Before a reader receives entries, recordReader stores what it can see. Raising the floor turns that into what it
  *    has read up to the current position: everything (feed_reader.read_all_until) or certain teams (feed_reader_team).
  * 3. A row that the reader cannot see is a tombstone if it existed at that position (feed.first_position) in a team
@@ -19,8 +19,8 @@ const LOCK_FEED_COUNTER = statement('lock-feed-counter')`
   select version from feed_counter where tenant_id = $1 for update`;
 
 /**
- * Moves a tenant's next position up by $2 + 1 within its current epoch. Returns nothing if the tenant has not moved to
- * the database's epoch yet, or if the epoch has too few positions left. If each membership change started an epoch, and
+ * Advances a tenant's next position by $2 + 1 within its current epoch. Returns nothing if the tenant has not moved to
+ * the database's epoch yet or if the epoch has too few positions left. If each membership change started an epoch, and
  * with it a second, many changes would overtake the clock: each would then hold the lock for a second.
  */
 const SKIP_POSITIONS = statement('skip-positions')`
@@ -42,7 +42,7 @@ const BEGIN_FEED_EPOCH = statement(
   'begin-feed-epoch',
 )`select begin_feed_epoch($1, $2)::text as position`.narrow<{ position: string }>();
 
-/** Call this last in a transaction, because the lock on the counter prevents new versions until it ends. */
+/** Call this last in a transaction: it locks the counter, which blocks new versions until the transaction ends. */
 export const raiseReaderFloor = async (
   trx: DatabaseTransaction,
   tenantId: number,

@@ -4,11 +4,11 @@ import { run } from '#service/database/statement.ts';
 /*
  * How the feed never skips a change
  *
- * Once a reader has received position n, it never requests a lower one again. A change must therefore not become
- * visible below a position that a reader has already seen. A number assigned by the writer (a sequence, a timestamp)
- * does not guarantee this, because transactions may commit in a different order.
+ * Once a reader has received position n, it never requests a lower one again, so a change must not become visible
+ * below a position that a reader has already seen. A number assigned by the writer (a sequence, a timestamp) does not
+ * guarantee this, because transactions may commit in a different order.
  *
- * Each transaction instead inserts a row into feed_pending with the ID of the changed entity. The next reader of the
+ * Instead, each transaction inserts a row into feed_pending with the ID of the changed entity. The next reader of the
  * feed numbers the pending changes (number_pending_changes): it locks the tenant's counter, removes the pending rows
  * and moves their entities to the end of the feed. Then it reads, in a separate statement. This is correct because:
  *
@@ -16,17 +16,17 @@ import { run } from '#service/database/statement.ts';
  * 2. The row lock on the counter serialises a tenant's batches and is released when a batch becomes visible. A reader
  *    that sees version n therefore also sees every lower version, or a newer one of the same entity.
  * 3. A crash before the batch commits leaves the pending rows unchanged.
- * 4. The state that is read is at least as new as the version; any later change has its own pending row.
+ * 4. The state read is at least as new as the version; any later change has its own pending row.
  *
- * Nothing is skipped, repeats are possible, and clients see their own acknowledged writes immediately. The cost is one
- * inserted row per change; a batch of 2,000 takes about 20 ms.
+ * Nothing is skipped, repeats are possible, and clients see their own acknowledged writes immediately. This costs one
+ * inserted row per change; numbering a batch of 2,000 takes about 20 ms.
  */
 
 /** As stored in feed.kind and feed_pending.kind. */
 export const CHANGE_KIND = { task: 0, inspection: 1 } as const;
 export type ChangeKind = keyof typeof CHANGE_KIND;
 
-/** Every write must call this in its transaction. */
+/** Every write must call this within its transaction. */
 export const recordChange = async (
   trx: Database,
   tenantId: number,
@@ -40,6 +40,6 @@ export const recordChange = async (
   );
 };
 
-/** Returns SQL that does the same. `source` is a common table expression with tenant_id and entity_id. */
+/** Returns SQL equivalent to `recordChange`. `source` is a common table expression with tenant_id and entity_id. */
 export const recordChangeFrom = (kind: ChangeKind, source: string): string =>
   `insert into feed_pending (tenant_id, kind, entity_id) select tenant_id, ${CHANGE_KIND[kind]}, entity_id from ${source}`;

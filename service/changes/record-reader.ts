@@ -4,7 +4,7 @@ import type { ChangeReader } from './change-feed.ts';
 
 /**
  * Records what a reader can see, so that tombstones can be sent if it loses access (reader-floor.ts). Does nothing if
- * its permissions have changed in the meantime. The lock on the counter prevents a concurrent raiseReaderFloor.
+ * its permissions have since changed. The lock on the counter prevents a concurrent raiseReaderFloor.
  */
 export const recordReader = async (
   db: Database,

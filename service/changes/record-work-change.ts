@@ -2,7 +2,7 @@ import type { DatabaseTransaction } from '#service/database/connect.ts';
 import { run } from '#service/database/statement.ts';
 import { recordChangeFrom } from './record-change.ts';
 
-/** The feed entries of tasks and inspections contain the titles of their team and workbook version. */
+/** Feed entries of tasks and inspections contain the titles of their team and workbook version. */
 export const recordWorkChange = async (
   trx: DatabaseTransaction,
   tenantId: number,

@@ -1,12 +1,12 @@
-/** Lets readers that were woken together share a read if they see the same data and are at the same position. */
+/** Lets readers woken together share a read if they see the same data from the same position. */
 export type SharedReads<Page> = {
-  /** Returns the time of waking. Reads that started earlier may lack the change for which the reader was woken. */
+  /** Returns the wake-up time. Reads that started earlier may lack the change that woke the reader. */
   wakeUp(): number;
-  /** Returns a page that was read after the reader was woken. */
+  /** Returns a page read after the reader was woken. */
   read(key: string, wokenAt: number, read: () => Promise<Page>): Promise<Page>;
 };
 
-/** A page may take half a megabyte. */
+/** A page can be up to half a megabyte. */
 const CACHE_SIZE = 20;
 
 export const createSharedReads = <Page>(): SharedReads<Page> => {

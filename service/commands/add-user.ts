@@ -4,7 +4,7 @@ import { inTransaction } from '#service/database/in-transaction.ts';
 import { announceIdentityChange } from '#service/identity/announce-identity-change.ts';
 import { createOperatorActor } from '#service/identity/audit/record-audit.ts';
 import { rejectUnsuitablePassword } from '#service/identity/password-policy.ts';
-import { createPasswords } from '#service/identity/passwords.ts';
+import { createPasswordHasher } from '#service/identity/passwords.ts';
 import { lockRolesByName } from '#service/identity/roles/role-queries.ts';
 import { insertUser } from '#service/identity/users/insert-user.ts';
 import { setRoles } from '#service/identity/users/set-roles.ts';
@@ -47,7 +47,7 @@ export const addUser = async (
   if (newPassword) await withArgumentErrors(() => rejectUnsuitablePassword(newPassword.password, input));
   await withDatabase(context, async ({ db }) => {
     const tenantId = await readTenantId(db, tenant);
-    const passwordHash = newPassword && (await createPasswords().hash(newPassword.password));
+    const passwordHash = newPassword && (await createPasswordHasher().hash(newPassword.password));
     await withArgumentErrors(() =>
       inTransaction(db, async (trx) => {
         const operator = createOperatorActor(tenantId, 'command line');

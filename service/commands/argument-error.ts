@@ -3,7 +3,7 @@ import { didYouMean, Problem } from '#service/problem.ts';
 import type { createSchemaCheck } from '#service/shape/shape-check.ts';
 import { findNearestName } from '#spelling/nearest-name.ts';
 
-/** The message is printed and the command exits with code 2. */
+/** Prints the message and exits with code 2. */
 export class ArgumentError extends Error {}
 
 export const notFound = (label: string, name: string, known: readonly string[]) =>
@@ -14,7 +14,7 @@ export const requireValid = (check: ReturnType<typeof createSchemaCheck>, input:
   if (issues.length > 0) throw new ArgumentError(issues.map(({ message }) => toEnglish(message)).join('\n'));
 };
 
-/** Rethrows problems, which the API would return, as errors in the command's arguments. */
+/** Rethrows API problems as errors in the command's arguments. */
 export const withArgumentErrors = async <Result>(work: () => Promise<Result>): Promise<Result> => {
   try {
     return await work();

@@ -19,11 +19,11 @@ import { readSecretKey } from './secret-key.ts';
 type Options = {
   keep?: number;
   withKey?: boolean;
-  /** The scheduled time, if the server started this command. */
+  /** Set if the server started this command on schedule. */
   scheduledFor?: Date;
 };
 
-/** A nice value that gives requests to the server priority over the backup. */
+/** A nice value that prioritises server requests over the backup. */
 const LOW_PRIORITY = 10;
 
 /** `ronda backup [TARGET]`, whether or not a server is running. */
@@ -33,7 +33,7 @@ export const backUp = async (
   { keep, withKey, scheduledFor }: Options,
 ): Promise<void> => {
   const { config, log, print, version } = context;
-  // The priority must be set before the first thread starts, because threads inherit it.
+  // Set the priority before any thread starts, because threads inherit it.
   setPriority(LOW_PRIORITY);
   const signal = createInterruptSignal();
   await using cleanup = new AsyncDisposableStack();
@@ -90,7 +90,7 @@ export const backUp = async (
     for (const set of pruned.deleted) print(`Deleted older backup ${set}.`);
   } catch (error) {
     progress.end();
-    // A scheduled backup is unnecessary if another backup is already running.
+    // Skip a scheduled backup if another backup is already running.
     if (scheduledFor === undefined || !(error instanceof BackupRunningError)) throw error;
     log.info(error.message);
   }
@@ -104,7 +104,7 @@ const formatContents = ({ tables, files }: Manifest): string => {
 const KEY_WARNING =
   'The backup does not include the secret key. Store DATA_DIR/secret-key or SECRET_KEY in a safe place, or use --with-key. Without the key you must enter the secrets of identity providers again after a restore.';
 
-/** Without this check, the backup would create an empty cluster and back it up. */
+/** Otherwise, the command would create an empty cluster and back that up. */
 const requireCluster = ({ databaseUrl, dataDir }: Config): void => {
   if (databaseUrl !== undefined || existsSync(join(dataDir, 'postgres', 'cluster', 'PG_VERSION'))) return;
   throw new ArgumentError(`There is no database in ${dataDir}: set DATA_DIR or DATABASE_URL.`);

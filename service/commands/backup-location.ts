@@ -28,7 +28,7 @@ export const openBackupTarget = async (
   return openBackupLocation(target, config.backupTo);
 };
 
-/** Rejects a target inside one of the server's own folders, where the server would delete its files as unused. */
+/** Rejects a target inside one of the server's own folders, where the server would delete the files as unused. */
 export const rejectServerFolder = (location: FilesLocation, { dataDir, files }: Config): void => {
   const parent = [dataDir, ...('folder' in files ? [files.folder] : [])].find((folder) =>
     isWithin(location, folder),

@@ -16,7 +16,7 @@ const createFolder = async (t: TestContext): Promise<string> => {
   return folder;
 };
 
-/** Runs a Ronda command with only these environment variables. */
+/** Runs a Ronda command with just these environment variables. */
 const runRonda = async (environment: Record<string, string>, ...args: string[]) => {
   const child = spawn(process.execPath, ['service/main.ts', ...args], {
     cwd: ROOT,

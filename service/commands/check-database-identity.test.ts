@@ -6,7 +6,7 @@ import { run } from '#service/database/statement.ts';
 import { createDatabase, registerDatabase } from '#service/testing/create-database.ts';
 import { checkDatabaseIdentity } from './check-database-identity.ts';
 
-test('after the database of a running server is replaced, the epoch is raised before a new connection is used', async (t) => {
+test("after a running server's database is replaced, the epoch is raised before a new connection is used", async (t) => {
   const database = await createDatabase(t);
   await registerDatabase(database);
   const readEpoch = async () => {

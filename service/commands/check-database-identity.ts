@@ -12,7 +12,7 @@ export const raiseEpoch = async (maintenance: Database, log: Log): Promise<void>
   }
 };
 
-/** Returns a check for new connections. If the database has been replaced, it raises the feed's epoch. */
+/** Returns a check for new connections that raises the feed's epoch if the database has been replaced. */
 export const checkDatabaseIdentity =
   (maintenance: Database, log: Log) =>
   async (query: RunStatement): Promise<void> => {

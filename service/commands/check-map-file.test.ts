@@ -7,7 +7,7 @@ import { ConfigError } from '#service/config.ts';
 import { createPmtiles } from '#service/testing/create-pmtiles.ts';
 import { checkMapFile } from './check-map-file.ts';
 
-test('the service does not start with a map file that browsers cannot render, and says why', async (t) => {
+test('the service refuses to start with a map file that browsers cannot render, and says why', async (t) => {
   const folder = await mkdtemp(join(tmpdir(), 'ronda-map-'));
   t.after(() => rm(folder, { recursive: true }));
   const path = join(folder, 'map.pmtiles');

@@ -2,10 +2,10 @@ import { open } from 'node:fs/promises';
 import { ConfigError } from '#service/config.ts';
 
 const HEADER_BYTES = 127;
-/** The positions in the header of the offset and length (8 bytes each) of the file's four sections. */
+/** Where the header stores the offset and length (8 bytes each) of each of the file's four sections. */
 const SECTION_POSITIONS = [8, 24, 40, 56];
 const VECTOR_TILE_TYPE = 1;
-/** The types of compression that browsers can decode: none and gzip. */
+/** The compression types that browsers can decode: none and gzip. */
 const COMPRESSIONS = [1, 2];
 
 /** Rejects a MAP_FILE that browsers cannot render. */

@@ -3,8 +3,8 @@ import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Config } from '#service/config.ts';
 
-// A marker file in DATA_DIR shows that a restore is creating the embedded database, which cannot have a marker itself
-// yet. Without the file, a server started after a killed restore would create an empty database with a new tenant.
+// A marker file in DATA_DIR shows that a restore is creating the embedded database, which cannot hold a marker yet.
+// Without it, a server started after a killed restore would create an empty database with a new tenant.
 
 const getMarkerPath = (dataDir: string) => join(dataDir, 'restore-unfinished');
 

@@ -1,4 +1,4 @@
-/** Creates a signal that lets a command clean up when it is stopped. */
+/** Creates a signal that lets an interrupted command clean up. */
 export const createInterruptSignal = (): AbortSignal => {
   const controller = new AbortController();
   const stop = () => controller.abort(new Error('Stopped.'));

@@ -7,7 +7,7 @@ import { notFound } from './argument-error.ts';
 const LIST_USER_NAMES = statement('list-user-names')`
   select user_name from app_user where tenant_id = $1 order by user_name limit $2`;
 
-/** Throws ArgumentError if there is no such user. */
+/** Throws ArgumentError if the user does not exist. */
 export const lockUserByName = async (
   trx: DatabaseTransaction,
   tenantId: number,

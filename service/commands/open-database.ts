@@ -9,7 +9,7 @@ import {
 import { startEmbeddedPostgres } from '#service/embedded-postgres/start-embedded-postgres.ts';
 import type { Log } from './log.ts';
 
-/** Connections per process: enough to keep PostgreSQL busy on two cores, but few enough to run many processes. */
+/** Connections per process: enough to keep PostgreSQL busy on two cores, yet few enough to run many processes. */
 const POOL_SIZE = 16;
 
 export const openDatabase = async (
@@ -22,7 +22,7 @@ export const openDatabase = async (
   return startEmbeddedPostgres({
     dataDir,
     log: { info: (message) => log.info(message), warn: (message) => log.warn(message) },
-    // Some connections are left for tools and operators.
+    // Leave some connections for tools and operators.
     maxConnections: Math.max(100, (workers + 1) * (POOL_SIZE + ADDITIONAL_CONNECTIONS + 2)),
   });
 };
@@ -36,7 +36,7 @@ export const connectPool = (
 export const connectMaintenance = (connection: DatabaseConnection, log: Log): DatabaseHandle =>
   connect(connection, { poolSize: 1, onError: createErrorLogger(log) });
 
-/** The driver attaches the connection to an error, with the secret for cancelling its statements. */
+/** The driver attaches the connection to errors, including the secret that cancels its statements. */
 const createErrorLogger =
   (log: Log) =>
   ({ message, code }: Error & { code?: string }) =>

@@ -88,7 +88,7 @@ test('a user created on the command line can sign in with the printed password',
   assert.equal((await admin.get(`/api/v1/users/${id}`)).body.emailAddress, 'dirk@example.org');
 });
 
-test('a user who forgot their password gets a new one and is no longer locked out because of earlier wrong passwords', async (t) => {
+test('resetting a forgotten password also lifts the lockout caused by earlier wrong passwords', async (t) => {
   const { service, command, events } = await setUp(t);
   await setPassword(service, 'anna');
   const anna = await service.as('anna');
@@ -186,7 +186,7 @@ test('commands work while a server with embedded PostgreSQL is running, and the 
   assert.equal(status, 200);
   assert.equal((await caller.get('/api/v1/users')).status, 200);
   assert.equal((await command('user reset-password anna')).code, 0);
-  // The server learns about the change from a notification, which may still be in transit when the command exits.
+  // The notification to the server may still be in transit when the command exits.
   const deadline = performance.now() + 5_000;
   while ((await caller.get('/api/v1/me')).status !== 401) assert.ok(performance.now() < deadline);
 });

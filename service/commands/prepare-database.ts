@@ -5,7 +5,7 @@ import { readRow, statement } from '#service/database/statement.ts';
 import { raiseEpoch } from './check-database-identity.ts';
 import type { Log } from './log.ts';
 
-/** Call this before the database is used in any other way. */
+/** Call this before using the database for anything else. */
 export const prepareDatabase = async (maintenance: Database, log: Log): Promise<void> => {
   await requireRecentPostgres(maintenance);
   await rejectUnfinishedRestore(maintenance);

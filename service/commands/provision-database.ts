@@ -20,7 +20,7 @@ export const prepareFromFile =
       file: config.provisionFile,
       progress: process.stdout,
     });
-    // Prints before listening, so that a generated password is not lost if the port turns out to be in use.
+    // Print before listening, so that a generated password is not lost if the port is in use.
     messages.forEach(print);
     return () => [];
   };

@@ -5,7 +5,7 @@ import { findProxyWarning } from './proxy-warning.ts';
 
 const PUBLIC_URL = 'https://ronda.example.org';
 
-test('the operator is warned if PUBLIC_URL is https but no proxy is named', () => {
+test('warns the operator if PUBLIC_URL is https but TRUST_PROXY is not set', () => {
   assert.match(findProxyWarning(readConfig({ PUBLIC_URL }))!, /Name the proxy in TRUST_PROXY/);
   for (const settings of [
     {},

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { readConfig } from '#service/config.ts';
 import { findPublicUrlWarning } from './public-url-warning.ts';
 
-test('the operator is warned if other machines can reach the server but PUBLIC_URL is not set', () => {
+test('warns the operator if other machines can reach the server but PUBLIC_URL is not set', () => {
   for (const settings of [
     { HOST: '0.0.0.0' },
     { HOST: '::' },

@@ -3,8 +3,8 @@ import type { Config } from '#service/config.ts';
 const LOOPBACK_PATTERN = /^(localhost|127\.\d+\.\d+\.\d+|::1)$/;
 
 /**
- * Returns a warning if other machines can reach the server but PUBLIC_URL is not set, because Ronda never trusts a Host
- * header (S46, decision W17).
+ * Returns a warning if other machines can reach the server but PUBLIC_URL is not set: Ronda never trusts a Host header
+ * (S46, decision W17).
  */
 export const findPublicUrlWarning = ({
   publicUrl,

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { createSecureContext } from 'node:tls';
 import { type Config, ConfigError } from '#service/config.ts';
 
-/** Throws ConfigError if the certificate and its key cannot be used for HTTPS. */
+/** Throws ConfigError if the certificate and key are unusable for HTTPS. */
 export const readTls = async ({ tls }: Config): Promise<{ cert: Buffer; key: Buffer } | undefined> => {
   if (!tls) return undefined;
   const cert = await readSettingFile('TLS_CERT_FILE', tls.certFile);

@@ -2,7 +2,7 @@ import { inTransaction } from '#service/database/in-transaction.ts';
 import { announceIdentityChange } from '#service/identity/announce-identity-change.ts';
 import { createOperatorActor } from '#service/identity/audit/record-audit.ts';
 import { rejectUnsuitablePassword } from '#service/identity/password-policy.ts';
-import { createPasswords } from '#service/identity/passwords.ts';
+import { createPasswordHasher } from '#service/identity/passwords.ts';
 import { updateUser } from '#service/identity/users/update-user.ts';
 import { noPasswordForServices } from '#service/identity/users/user-problems.ts';
 import { withArgumentErrors } from './argument-error.ts';
@@ -20,7 +20,7 @@ export const resetPassword = async (
   const { password, messages } = await readNewPassword(passwordStdin, process.stdin);
   await withDatabase(context, async ({ db }) => {
     const tenantId = await readTenantId(db, tenant);
-    const passwordHash = await createPasswords().hash(password);
+    const passwordHash = await createPasswordHasher().hash(password);
     const { isActive } = await withArgumentErrors(() =>
       inTransaction(db, async (trx) => {
         const user = await lockUserByName(trx, tenantId, userName);

@@ -86,7 +86,7 @@ const describeMissing = (missing: readonly string[]): string =>
     ...listNames(missing),
   ].join('\n');
 
-/** Returns undefined if the set has no key or no passphrase was entered. */
+/** Returns undefined if the set has no key or the operator enters no passphrase. */
 const openSetKey = async ({ key }: Manifest, config: Config): Promise<Buffer | undefined> => {
   if (key === null) return undefined;
   const passphrase =
@@ -104,7 +104,7 @@ const openSetKey = async ({ key }: Manifest, config: Config): Promise<Buffer | u
   );
 };
 
-/** An existing key may still be needed, so it is never replaced. */
+/** Never replaces an existing key, which may still be needed. */
 const rejectDifferentKey = async (key: Buffer | undefined, config: Config): Promise<void> => {
   const existingKey = await findSecretKey(config);
   if (key === undefined || existingKey === undefined || existingKey.equals(key)) return;

@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 
-/** Pauses for `intervalMs` after each run. `stop` waits for a run that is in progress. */
+/** Pauses for `intervalMs` after each run. `stop` waits for the current run. */
 export const runPeriodically = (
   intervalMs: number,
   work: () => Promise<void>,

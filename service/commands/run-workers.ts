@@ -2,7 +2,7 @@ import cluster, { type Worker } from 'node:cluster';
 import { on, once } from 'node:events';
 import type { Config } from '#service/config.ts';
 import type { DatabaseConnection } from '#service/database/connect.ts';
-import { createPasswords } from '#service/identity/passwords.ts';
+import { createPasswordHasher } from '#service/identity/passwords.ts';
 import type { ProcessMetrics } from '#service/operation/serve-metrics.ts';
 import { checkDatabaseIdentity } from './check-database-identity.ts';
 import type { Log } from './log.ts';
@@ -10,22 +10,22 @@ import { connectMaintenance, connectPool } from './open-database.ts';
 import { type RunningService, serve } from './serve.ts';
 import { waitForShutdown } from './wait-for-shutdown.ts';
 
-/** A worker that cannot start must not be restarted in a tight loop. */
+/** Prevents a tight restart loop if a worker cannot start. */
 const RESTART_DELAY_MS = 1_000;
 
-/** A worker reports that it is ready for messages, receives the database connection, and then reports its URL. */
+/** A worker reports that it is listening for messages, receives the database connection, and then reports its URL. */
 type WorkerMessage = 'listening' | { url: string } | { metrics: ProcessMetrics[]; requestId: number };
 type MetricsRequest = { requestId: number };
 
-/** Runs several processes that share a port (WORKERS). Workers hold no state. */
+/** Runs several stateless processes that share a port (WORKERS). */
 export const runWorkers = async (
   { workers }: Config,
   connection: DatabaseConnection,
   log: Log,
 ): Promise<RunningService> => {
-  // The operating system picks a worker for each connection. The primary could pick one that has just died.
+  // Let the operating system distribute connections: the primary could pick a worker that has just died.
   cluster.schedulingPolicy = cluster.SCHED_NONE;
-  // Metrics include infinity, which JSON cannot represent.
+  // Metrics can contain Infinity, which JSON cannot represent.
   cluster.setupPrimary({ serialization: 'advanced' });
   let isStopping = false;
   const liveWorkers = new Set<Worker>();
@@ -74,7 +74,7 @@ export const runWorkers = async (
   }
 };
 
-/** Metrics that arrive later are left out. */
+/** Metrics that arrive later are omitted. */
 const METRICS_TIMEOUT_MS = 5_000;
 
 let lastRequestId = 0;
@@ -109,7 +109,7 @@ export const serveAsWorker = async (config: Config, version: string, log: Log): 
   const stop = () => process.kill(process.pid, 'SIGTERM');
   process.once('disconnect', stop);
   try {
-    const service = await serve(pool, { config, passwords: createPasswords(), version, log });
+    const service = await serve(pool, { config, passwords: createPasswordHasher(), version, log });
     send({ url: service.url });
     process.on('message', async ({ requestId }: MetricsRequest) => {
       send({ requestId, metrics: await service.readMetrics() });
@@ -120,7 +120,7 @@ export const serveAsWorker = async (config: Config, version: string, log: Log): 
     await pool.close();
     await maintenance.close();
     process.off('disconnect', stop);
-    // The open channel to the primary process would keep this process running.
+    // The open channel to the primary would keep this process alive.
     process.disconnect?.();
   }
 };

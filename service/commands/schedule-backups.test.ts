@@ -15,7 +15,7 @@ import { scheduleBackups } from './schedule-backups.ts';
 
 const MINUTE_MS = 60_000;
 
-test('if a backup process cannot be started, administrators are notified and the next backup is attempted', async (t) => {
+test('administrators are notified if a backup process fails to start, and the next backup is attempted', async (t) => {
   const { execPath } = process;
   process.execPath = '/missing/node';
   t.after(() => {
@@ -24,7 +24,7 @@ test('if a backup process cannot be started, administrators are notified and the
   t.mock.timers.enable({ apis: ['setTimeout', 'Date'] });
   const messages: string[] = [];
   const record = (_: object, message: string) => void messages.push(message);
-  // Reading the status for the email fails, because there is no database.
+  // Reading the status for the email fails: there is no database.
   const db = { getExecutor: () => assert.fail() } as unknown as Database;
   const config = readConfig({
     BACKUP_AT: '* * * * *',
@@ -45,7 +45,7 @@ test('if a backup process cannot be started, administrators are notified and the
   ]);
 });
 
-test('a backup is created on schedule, and administrators can see when it was created', async (t) => {
+test('a backup is created on schedule, and administrators can see when', async (t) => {
   const service = await startService(t);
   const { host, port = 5432, user, database } = service.database.connection;
   const [data, target] = [await openTestFolder(t), await openTestFolder(t)];
@@ -55,7 +55,7 @@ test('a backup is created on schedule, and administrators can see when it was cr
     BACKUP_TO: target.folder,
     BACKUP_AT: '* * * * *',
   };
-  // The backup process gets the server's environment, so this script sets the variables.
+  // The backup process inherits the server's environment, so set the variables in a script.
   const { execPath } = process;
   const variables = Object.entries(environment).map(([name, value]) => `export ${name}='${value}'\n`);
   process.execPath = join(data.folder, 'node.sh');

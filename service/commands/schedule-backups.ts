@@ -11,8 +11,8 @@ import type { Log } from './log.ts';
 const MAIN = fileURLToPath(new URL('../main.ts', import.meta.url));
 
 /**
- * Starts a process for each scheduled backup, so that compression does not slow down requests and a crash does not
- * end the server.
+ * Runs each scheduled backup in its own process, so that compression does not slow down requests and a crash does not
+ * take down the server.
  */
 export const scheduleBackups = (config: Config, db: Database, log: Log): { stop(): Promise<void> } => {
   if (config.backupAt === undefined) return { stop: async () => {} };
@@ -20,14 +20,14 @@ export const scheduleBackups = (config: Config, db: Database, log: Log): { stop(
   const createBackup = async (dueAt: Date) => {
     try {
       backupProcess = spawn(process.execPath, [MAIN, ...formatArguments(config, dueAt)], {
-        // The standard output is meant only for terminals.
+        // Standard output is meant only for terminals.
         stdio: ['ignore', 'ignore', 'inherit'],
       });
       const [code, signal] = await once(backupProcess, 'exit');
       if (code === 0) return;
       log.error({ code, signal, dueAt }, 'the scheduled backup failed');
     } catch (error) {
-      // The process could not be started, for example because the machine has run out of memory.
+      // The process failed to start, for example because the machine is out of memory.
       log.error({ err: error, dueAt }, 'the scheduled backup failed');
     } finally {
       backupProcess = undefined;

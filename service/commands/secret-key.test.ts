@@ -6,7 +6,7 @@ import test from 'node:test';
 import { ConfigError, readConfig } from '#service/config.ts';
 import { readSecretKey } from './secret-key.ts';
 
-test('the first start creates a key that only the server’s account can read, and later starts use it', async () => {
+test('the first start creates a key readable only by the server’s account, and later starts use it', async () => {
   await using folder = await mkdtempDisposable(join(tmpdir(), 'ronda-key-'));
   const config = readConfig({ DATA_DIR: join(folder.path, 'data') });
   const keys = await Promise.all(Array.from({ length: 8 }, () => readSecretKey(config)));

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { type Config, ConfigError } from '#service/config.ts';
 import { ENCRYPTION_KEY_BYTES } from '#service/sign-in/secret-encryption.ts';
 
-/** Returns SECRET_KEY or the key in the data folder, which the first start creates. */
+/** Returns SECRET_KEY, or the key that the first start creates in the data folder. */
 export const readSecretKey = async ({ secretKey, dataDir }: Config): Promise<Buffer> => {
   if (secretKey !== undefined) return secretKey;
   const file = join(dataDir, 'secret-key');
@@ -32,8 +32,8 @@ const readKey = async (file: string): Promise<Buffer | undefined> => {
 };
 
 /**
- * The key is written to a temporary file first, so that no process reads an incomplete key. If several processes start
- * at the same time, all of them use the same key.
+ * Writes the key to a temporary file first, so that no process reads an incomplete key. Processes that start at the
+ * same time all use the same key.
  */
 const createKey = async (dataDir: string, file: string): Promise<Buffer> => {
   await mkdir(dataDir, { recursive: true, mode: 0o700 });

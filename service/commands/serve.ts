@@ -32,7 +32,7 @@ import { readTls } from './read-tls.ts';
 import { runPeriodically } from './run-periodically.ts';
 import { readSecretKey } from './secret-key.ts';
 
-/** How often changes are numbered in tenants whose feed no one reads. */
+/** How often to number changes in tenants whose feed nobody reads. */
 const NUMBERING_INTERVAL_MS = 1_000;
 const CLEANUP_INTERVAL_MS = 600_000;
 
@@ -80,10 +80,10 @@ export const serve = async (
       version,
       settings: { ...config, tls: await readTls(config) },
     });
-    // Requests that are waiting for changes get a response immediately.
+    // Answer requests that are waiting for changes immediately.
     app.addHook('preClose', () => signal.close());
     closers.push(() => app.close());
-    // If the schemas and the OpenAPI document were prepared later, the first requests would block other requests.
+    // Prepare the schemas and the OpenAPI document now, or the first requests would block others.
     await app.ready();
     app.compileSchemas();
     app.swagger();

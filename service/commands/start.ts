@@ -71,7 +71,7 @@ const requireFileStorage = async (config: Config): Promise<void> => {
   try {
     await files.check();
   } catch (error) {
-    // This is not a ConfigError, because the store may be available the next time the server starts.
+    // Not a ConfigError, because the store may be available at the next start.
     throw new Error(
       'folder' in config.files
         ? `Could not store files in ${config.files.folder} (FILES_URL, DATA_DIR): ${(error as Error).message}`

@@ -41,7 +41,7 @@ export const verifyBackup = async (
   }
 };
 
-/** Uses a separate PostgreSQL server, because the production server may not permit another database. */
+/** Uses a separate PostgreSQL server, because the production server may not allow another database. */
 const createOpenScratch =
   ({ dataDir }: Config, log: Log): OpenScratch =>
   async () => {
@@ -53,7 +53,7 @@ const createOpenScratch =
       dataDir: folder,
       log: { info: (message) => log.debug(message), warn: (message) => log.warn(message) },
     });
-    // A verification that was killed may have left the database behind.
+    // A killed verification may have left the database behind.
     const server = await openBulkConnection(connection);
     await server.query('drop database if exists scratch');
     await server.query('create database scratch');

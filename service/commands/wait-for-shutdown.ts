@@ -1,12 +1,12 @@
 import type { Log } from './log.ts';
 
-/** How much time requests in flight have to finish (R4). */
+/** The grace period for requests in flight (R4). */
 const GRACE_MS = 10_000;
 
-/** A single Ctrl-C may be reported twice within this time, by the terminal and by npm. */
+/** A single Ctrl-C may arrive twice within this time: from the terminal and from npm. */
 const SAME_REQUEST_MS = 1_000;
 
-/** Waits for SIGTERM or Ctrl-C. The process exits after GRACE_MS, or immediately when Ctrl-C is pressed again. */
+/** Waits for SIGTERM or Ctrl-C. The process exits after GRACE_MS, or immediately on a second Ctrl-C. */
 export const waitForShutdown = (log: Log): Promise<void> =>
   new Promise((resolve) => {
     let requestedAt: number | undefined;

@@ -6,7 +6,7 @@ import { rejectMarkedFolder } from './folder-marker.ts';
 import { connectMaintenance, connectPool, openDatabase } from './open-database.ts';
 import { prepareDatabase } from './prepare-database.ts';
 
-/** Opens the database and updates its schema while `work` runs. */
+/** Opens and migrates the database, and closes it once `work` has finished. */
 export const withDatabase = async (
   { config, log }: CommandContext,
   work: (database: DatabaseHandle) => Promise<void>,

@@ -1,25 +1,25 @@
 import type { CompiledQuery } from 'kysely';
 
-// Queries that clients compose with OData have their own connections, so that they never use up the connections of
-// other requests or of the change feed. PostgreSQL cancels them after two seconds (decision O12, R15).
+// Queries composed by clients with OData use separate connections, so that they never starve other requests or the
+// change feed. PostgreSQL cancels them after two seconds (decision O12, R15).
 
-/** If a connection is not intact when it is released, it is closed, which cancels its statement. */
+/** Releasing a connection that is not intact closes it, which cancels its statement. */
 export type BorrowedConnection = {
   query(text: string, values: readonly unknown[]): Promise<unknown[]>;
   bytesRead(): number;
   release(isIntact: boolean): void;
 };
-/** Waits for the caller's turn. If the signal is aborted first, rejects with its reason. */
+/** Waits for the caller's turn. Rejects with the signal's reason if aborted first. */
 export type BorrowConnection = (signal: AbortSignal) => Promise<BorrowedConnection>;
 
 export type ListQuery = {
   rows: CompiledQuery;
   total: CompiledQuery | undefined;
-  /** An upper limit on the number of rows, if known. */
+  /** An upper bound on the number of rows, if known. */
   max: number | undefined;
 };
 
-/** `rows` are the first rows, and `rest` yields all further rows, if there are any. */
+/** `rows` holds the first rows; `rest` yields any further rows. */
 export type List<Row> = { total: number | undefined; rows: Row[]; rest: AsyncIterable<Row[]> | undefined };
 
 export const mapList = async <Row, Mapped>(
@@ -35,10 +35,10 @@ async function* mapBatches<Row, Mapped>(
 }
 
 export type AdHocQueries = {
-  /** Resolves once the first rows have arrived, so that errors before that can be reported in the response. */
+  /** Resolves once the first rows have arrived, so that earlier errors can still be reported in the response. */
   list<Row>(query: ListQuery, signal: AbortSignal): Promise<List<Row>>;
   fetchSmall<Row>(rows: CompiledQuery, signal: AbortSignal): Promise<Row[]>;
-  /** Resolves once the first rows have arrived. The lists must be read one after another, each to its end. */
+  /** Resolves once the first rows have arrived. Read the lists one after another, each to its end. */
   listInSnapshot<Row>(lists: readonly CompiledQuery[], signal: AbortSignal): Promise<AsyncIterable<Row[]>[]>;
 };
 
@@ -49,25 +49,25 @@ export class QueryTooCostlyError extends Error {}
 /** In milliseconds. */
 export const QUERY_TIMEOUTS = {
   borrow: 2_000,
-  /** A long list takes seconds, and a user may request several. */
+  /** Long lists take seconds, and a user may request several. */
   borrowForLongList: 10_000,
   statement: 1_800,
-  /** All statements together, until the first rows arrive (decision O12). */
+  /** The total for all statements until the first rows arrive (decision O12). */
   firstRows: 1_900,
-  /** Each later batch, when it is too late for an error response. */
+  /** For each later batch, when it is too late for an error response. */
   batch: 30_000,
-  /** The time that a client takes to read a batch, longer than the timeout in service/http/stream-list.ts. */
+  /** While a client reads a batch. Longer than the timeout in service/http/stream-list.ts. */
   idle: 20_000,
 };
 
-/** This many rows are fetched without a cursor. A row usually has 1 KB, but may have up to 800 KB (decision W15). */
+/** Results up to this size are fetched without a cursor. A row is usually 1 KB, but can be 800 KB (decision W15). */
 const SMALL_RESULT_ROWS = 20;
 export const isSmallResult = (max: number | undefined): boolean =>
   max !== undefined && max <= SMALL_RESULT_ROWS;
-/** Serialising a batch takes 1 ms. With batches of four times the size, all other requests waited twice as long. */
+/** Serialising a batch takes 1 ms. Batches four times the size made all other requests wait twice as long. */
 const BATCH_BYTES = 64 * 1024;
 
-/** Matches error codes for time (57014), memory (53200, 53400), and the size of a value or statement (54). */
+/** Matches the SQLSTATEs for timeouts (57014), memory (53200, 53400) and oversized values or statements (54). */
 const TOO_COSTLY_PATTERN = /^(57014|53200|53400|54)/;
 
 export const createAdHocQueries = (pools: {
@@ -75,7 +75,7 @@ export const createAdHocQueries = (pools: {
   streams: BorrowConnection;
 }): AdHocQueries => ({
   list: async <Row>({ rows, total, max }: ListQuery, signal: AbortSignal): Promise<List<Row>> => {
-    // The rows are counted while the first ones are fetched.
+    // Count the rows while fetching the first ones.
     const countPromise = total && readCount(await createLease(pools.short, signal), total);
     countPromise?.catch(() => undefined);
     if (isSmallResult(max)) {
@@ -127,7 +127,7 @@ const fetchAll = async (lease: Lease, { sql, parameters }: CompiledQuery): Promi
   }
 };
 
-/** With a cursor, rows are fetched no faster than the client reads them. */
+/** A cursor fetches rows no faster than the client reads them. */
 const openStream = async <Row>(
   lease: Lease,
   statement: CompiledQuery,

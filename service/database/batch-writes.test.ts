@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { waitUntil } from '#service/testing/wait-until.ts';
 import { batchWrites } from './batch-writes.ts';
 
-test('requests that arrive during a write are combined in the next write, and each receives its own result', async () => {
+test('requests that arrive during a write are combined into the next one, and each receives its own result', async () => {
   const batches: number[][] = [];
   const gates: (() => void)[] = [];
   const writeNumber = batchWrites(3, async (_group: string, items: readonly number[]) => {
@@ -23,7 +23,7 @@ test('requests that arrive during a write are combined in the next write, and ea
   assert.deepEqual(batches, [[1], [2, 3, 4], [5]]);
 });
 
-test('a failed write rejects only the requests in it', async () => {
+test('a failed write rejects only its own requests', async () => {
   const write = batchWrites(10, async (_group: string, items: readonly number[]) => {
     await Promise.resolve();
     if (items.includes(2)) throw new Error('full');
@@ -38,7 +38,7 @@ test('a failed write rejects only the requests in it', async () => {
   assert.equal(await write('a', 'a', 4), 4);
 });
 
-test('groups do not wait for each other and never share a write', async () => {
+test('groups neither wait for each other nor share a write', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(fc.record({ group: fc.constantFrom('a', 'b', 'c'), item: fc.nat() }), { maxLength: 40 }),

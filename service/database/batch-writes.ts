@@ -6,8 +6,8 @@ type PendingCall<Item, Outcome> = {
 type Queue<Group, Item, Outcome> = { group: Group; pendingCalls: PendingCall<Item, Outcome>[] };
 
 /**
- * Combines calls with the same key that arrive during a write into the next write. `write` returns the results in the
- * order of its items. If a result is a promise, the next write does not wait for it.
+ * Combines calls with the same key that arrive during a write into the next write. `write` returns one result per item,
+ * in order. The next write does not wait for results that are promises.
  */
 export const batchWrites = <Group, Item, Outcome>(
   max: number,

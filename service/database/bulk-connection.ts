@@ -2,15 +2,15 @@ import type { Readable, Writable } from 'node:stream';
 import { from, to } from 'pg-copy-streams';
 import { type DatabaseConnection, openClient } from './connect.ts';
 
-/** The number of rows copied, known once the stream has ended. */
+/** The number of rows copied, available once the stream has ended. */
 type RowCount = { rowCount: number };
 
-/** A connection for copying whole tables, with backpressure. */
+/** A connection for copying entire tables with backpressure. */
 export type BulkConnection = {
   query<Row>(text: string, values?: readonly unknown[]): Promise<Row[]>;
-  /** Returns the output of `copy … to stdout`. Read it to the end before running the next query. */
+  /** Returns the output of `copy … to stdout`. Consume it fully before running the next query. */
   copyOut(statement: string): Readable & RowCount;
-  /** Returns a stream for the input of `copy … from stdin`. */
+  /** Returns the input stream for `copy … from stdin`. */
   copyIn(statement: string): Writable & RowCount;
   lostSignal: AbortSignal;
   close(): Promise<void>;
@@ -20,7 +20,7 @@ export type BulkConnection = {
 export const openBulkConnection = async (connection: DatabaseConnection): Promise<BulkConnection> => {
   const client = openClient(connection);
   const lostController = new AbortController();
-  // Without a listener, losing the connection would end the process. Pending queries are rejected with the error.
+  // Without a listener, losing the connection would crash the process. Pending queries reject with the error.
   client.on('error', (error) => lostController.abort(error));
   await client.connect();
   return {

@@ -15,10 +15,10 @@ import { getStatementName } from './statement-name.ts';
 /** Kysely's query builder is not used, because all statements are SQL text. */
 type NoTables = Record<never, never>;
 export type Database = Kysely<NoTables>;
-/** Writes that consist of several statements require a transaction instead of the pool. */
+/** Required, instead of the pool, by writes that consist of several statements. */
 export type DatabaseTransaction = Transaction<NoTables>;
 
-/** `host` may be the folder of a socket. */
+/** `host` may be a socket folder. */
 export type DatabaseConnection =
   | { connectionString: string }
   | { host: string; port?: number; user: string; database: string; password?: string };
@@ -30,28 +30,28 @@ export type DatabaseHandle = {
   db: Database;
   adHocQueries: AdHocQueries;
   /**
-   * Listens for notifications. After a lost connection, it reconnects and calls `onConnect`. The connection holds
+   * Listens for notifications. After losing the connection, reconnects and calls `onConnect`. The connection holds
    * SERVING_LOCK, because only servers listen.
    */
   listen(channel: string, onNotify: (payload: string) => void, onConnect: () => void): Listener;
-  /** `waiting` is the number of callers that wait for a connection. */
+  /** `waiting` is the number of callers waiting for a connection. */
   getLoad(): { total: number; idle: number; waiting: number };
   queues: Readonly<Record<'database' | 'short lists' | 'long lists', FairQueue>>;
   close(): Promise<void>;
 };
 
-/** In milliseconds. With these timeouts, an overloaded server responds with an error instead of hanging (R5). */
+/** In milliseconds. These timeouts make an overloaded server respond with an error instead of hanging (R5). */
 const TIMEOUTS = {
   connect: 2_000,
   statement: 10_000,
   lock: 2_000,
   idleInTransaction: 10_000,
-  /** Longer than the timeouts that PostgreSQL itself enforces. If it is reached, PostgreSQL is unreachable. */
+  /** Longer than the timeouts enforced by PostgreSQL itself: if it expires, PostgreSQL is unreachable. */
   read: 12_000,
 };
 
 const QUERY_POOL_SIZES = { short: 5, streams: 5 };
-/** The number of connections that a process has in addition to its pool, including two listeners. */
+/** Connections per process in addition to its pool, including two listeners. */
 export const ADDITIONAL_CONNECTIONS = QUERY_POOL_SIZES.short + QUERY_POOL_SIZES.streams + 2;
 
 const RECONNECT_DELAY_MS = 500;
@@ -59,7 +59,7 @@ const READ_TIMEOUT_MESSAGE = 'Query read timeout';
 
 const TRANSACTION_COMMANDS = new Set(['begin', 'commit', 'rollback']);
 
-/** This client names its statements, and closes the connection if PostgreSQL stops responding (R3). */
+/** Names its statements, and closes the connection if PostgreSQL stops responding (R3). */
 class ServiceClient extends pg.Client {
   // biome-ignore lint/suspicious/noExplicitAny: pg.Client.query has fifteen overloads; all are passed on untouched
   override query(...args: any[]): any {
@@ -84,9 +84,9 @@ class ServiceClient extends pg.Client {
   }
 }
 
-/** bigint columns contain IDs and counts below 2^53. Feed positions may be larger, so they are selected as text. */
+/** bigint columns hold IDs and counts below 2^53. Feed positions can be larger, so they are selected as text. */
 const INT8_OID = 20;
-/** Dates remain strings, because the day of a Date would depend on the time zone. */
+/** Dates stay strings, because the day of a Date would depend on the time zone. */
 const DATE_OID = 1082;
 const types = {
   getTypeParser: (oid: number, format?: 'text' | 'binary') => {
@@ -109,7 +109,7 @@ export type PoolOptions = {
   verify?: ((runStatement: RunStatement) => Promise<void>) | undefined;
 };
 
-/** Does not connect to the database until the first query. */
+/** Connects lazily, on the first query. */
 export const connect = (
   connection: DatabaseConnection,
   { poolSize, onError, verify }: PoolOptions,
@@ -117,7 +117,7 @@ export const connect = (
   const settings = createSettings(connection, [
     `-c statement_timeout=${TIMEOUTS.statement}`,
     `-c idle_in_transaction_session_timeout=${TIMEOUTS.idleInTransaction}`,
-    // By default, PostgreSQL would plan every poll of the feed, which makes an empty poll three times as expensive.
+    // By default, PostgreSQL would plan every poll of the feed, making an empty poll three times as expensive.
     '-c plan_cache_mode=force_generic_plan',
   ]);
   let closePromise: Promise<void> | undefined;
@@ -141,9 +141,9 @@ export const connect = (
     streams: new pg.Pool({ ...querySettings, max: QUERY_POOL_SIZES.streams }),
   };
   for (const queryPool of [pool, queryPools.short, queryPools.streams]) {
-    // If an idle connection fails, the process must not end.
+    // Without a listener, the failure of an idle connection would crash the process.
     queryPool.on('error', (error) => closePromise || onError(error));
-    // If a connection fails while in use, its query is rejected. Without a listener, the process would end as well.
+    // If a connection fails while in use, its query rejects. Without a listener, the process would crash as well.
     queryPool.on('connect', (client) => client.on('error', () => undefined));
   }
   const queues = {
@@ -157,7 +157,7 @@ export const connect = (
   });
   const db = new Kysely<NoTables>({ dialect });
   directRunners.set(db, async (text, values) => {
-    // pool.query would discard the connection if PostgreSQL rejects the statement.
+    // pool.query would discard the connection whenever PostgreSQL rejects a statement.
     const client = await borrow();
     try {
       const { rows } = await client.query(text, [...values]);
@@ -168,7 +168,7 @@ export const connect = (
   });
 
   const closeAll = async () => {
-    // Kysely ends the pool only if Kysely itself has used it, and statements sent by `run` bypass Kysely.
+    // Kysely ends the pool only if it has used the pool itself, and `run` bypasses Kysely.
     await Promise.all([db.destroy(), queryPools.short.end(), queryPools.streams.end()]);
     if (!pool.ending) await pool.end();
   };
@@ -204,18 +204,18 @@ const createSettings = (connection: DatabaseConnection, options: readonly string
     ...options,
     `-c lock_timeout=${TIMEOUTS.lock}`,
     '-c timezone=UTC',
-    // JIT compilation would cost more than it saves, because all statements are short.
+    // All statements are short, so JIT compilation would cost more than it saves.
     '-c jit=off',
   ].join(' '),
 });
 
-/** Creates a client that is not connected yet and has no timeouts. */
+/** Creates a client without timeouts that is not connected yet. */
 export const openClient = (connection: DatabaseConnection): pg.Client =>
   new pg.Client(
     createSettings(connection, ['-c statement_timeout=0', '-c idle_in_transaction_session_timeout=0']),
   );
 
-/** Ad hoc queries have no names, because these would fill up PostgreSQL's memory. */
+/** Ad hoc queries are unnamed: prepared statements for them would fill up PostgreSQL's memory. */
 const createQueryBorrower =
   (borrow: BorrowClient<pg.PoolClient>): BorrowConnection =>
   async (signal) => {

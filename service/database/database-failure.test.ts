@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { startService } from '#service/testing/start-service.ts';
 import { run } from './statement.ts';
 
-test('a request that waits too long for a lock gets 503, and the log contains the SQLSTATE and the route, but no values', async (t) => {
+test('a request that waits too long for a lock returns 503, and the log contains the SQLSTATE and route but no values', async (t) => {
   const { database, organisation, logLines, as } = await startService(t);
   const { tenantId, teamIds } = organisation;
   const admin = await as('admin');

@@ -1,7 +1,7 @@
 /**
- * Matches the codes of temporary failures: connection rejected or lost (08, 57P), out of disk space, memory or
- * connections (53), timeout of a lock (55P03) or statement (57014), conflict with another transaction (40), and a
- * standby that is not the primary yet (25006, 55000).
+ * Matches the SQLSTATEs of temporary failures: connection rejected or lost (08, 57P), out of disk space, memory or
+ * connections (53), lock timeout (55P03), statement timeout (57014), conflict with another transaction (40), and a
+ * standby that has not been promoted yet (25006, 55000).
  */
 const TRANSIENT_SQLSTATE_PATTERN = /^(08|53|57P|57014|55P03|40|25006|55000)/;
 const TRANSIENT_SYSTEM_ERRORS = new Set([
@@ -15,14 +15,14 @@ const TRANSIENT_SYSTEM_ERRORS = new Set([
   'EHOSTUNREACH',
   'EACCES',
 ]);
-/** Temporary driver errors have no code. */
+/** Temporary driver errors, which have no code. */
 const TRANSIENT_MESSAGE_PATTERN =
   /^(timeout exceeded when trying to connect|Connection terminated|Client has encountered a connection error|Client was closed|Query read timeout)/;
 
 /** Returns true if the same request may succeed later (R2, R3, R5). */
 export const isTransientDatabaseFailure = (error: unknown): boolean => {
   if (!(error instanceof Error)) return false;
-  // If a host has several addresses, a failure to connect contains an error for each address.
+  // A failed connection to a host with several addresses contains an error for each.
   if (error instanceof AggregateError) return error.errors.some(isTransientDatabaseFailure);
   const { code, syscall } = error as { code?: unknown; syscall?: unknown };
   if (typeof code === 'string') {
@@ -36,14 +36,14 @@ export const isTransientDatabaseFailure = (error: unknown): boolean => {
   return TRANSIENT_MESSAGE_PATTERN.test(error.message);
 };
 
-/** Never returns PostgreSQL's own messages, because they may contain values of a row. */
+/** Never returns PostgreSQL's own messages, which may contain row values. */
 export const findFailureCode = (error: unknown): string => {
   if (error instanceof AggregateError) return findFailureCode(error.errors.find(isTransientDatabaseFailure));
   const { code, message } = error as Error & { code?: string };
   return code ?? message;
 };
 
-/** Returns true if PostgreSQL reported the error, which means that it has rolled the statement back. */
+/** Returns true if PostgreSQL reported the error and has therefore rolled the statement back. */
 export const wasRolledBack = (error: unknown): boolean => {
   const { code, severity } = error as { code?: string; severity?: string };
   return severity !== undefined && code !== undefined && !CONNECTION_ENDED_PATTERN.test(code);
@@ -63,10 +63,10 @@ export const isReferencedRowGone = (error: unknown): boolean =>
 
 const FOREIGN_KEY_VIOLATION = '23503';
 
-/** When the connection ends, a commit that was in progress may have succeeded. */
+/** If the connection was lost during a commit, the commit may have succeeded. */
 const CONNECTION_ENDED_PATTERN = /^(08|57P)/;
 
-/** Returns a handler for `catch` that throws a problem instead of a violation of this unique constraint. */
+/** Returns a `catch` handler that replaces a violation of this unique constraint with a problem. */
 export const replaceViolation =
   (constraint: string, createProblem: () => Error) =>
   (error: unknown): never => {

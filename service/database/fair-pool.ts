@@ -8,13 +8,13 @@ export type BorrowClient<PooledClient extends Client> = (signal?: AbortSignal) =
 
 const WAITING = { user: 350, tenant: 400, server: 500 };
 
-/** Long-running work of a user or tenant leaves connections, and most of the processor, to others. */
+/** Long-running work of one user or tenant leaves connections, and most of the CPU, to others. */
 export const createWorkQueue = (slots: number, maxWaitMs: number): FairQueue =>
   createFairQueue({
     slots: { user: Math.ceil((slots * 3) / 8), tenant: Math.ceil(slots * 0.75), server: slots },
     waiting: WAITING,
     maxWaitMs,
-    // A timeout means that the database is slow for everyone (R3). A full queue is due to the caller's own requests.
+    // A timeout means that the database is slow for everyone (R3). A full queue is caused by the caller's own requests.
     createError: (limit, hasTimedOut) =>
       hasTimedOut ? new Error('timeout exceeded when trying to connect') : tooManyRequests(limit),
   });

@@ -4,7 +4,7 @@ const SERIALIZATION_FAILURE = '40001';
 const DEADLOCK_DETECTED = '40P01';
 const MAX_ATTEMPTS = 4;
 
-/** Repeats the write if PostgreSQL aborts the transaction because of a deadlock or a serialization conflict. */
+/** Retries the write if PostgreSQL aborts the transaction due to a deadlock or serialization failure. */
 export const inTransaction = async <Result>(
   db: Database,
   write: (trx: DatabaseTransaction) => Promise<Result>,

@@ -11,7 +11,7 @@ const OPEN_INSPECTION = '01a1ff54-0000-7000-8000-000000000003';
 const ITEM = '01a1ff54-0000-7000-8000-00000000000a';
 const UNRELATED_ID = '01a1ff54-0000-7000-8000-00000000000f';
 
-/** Inspections without the teams, workbooks and items to which they refer. */
+/** Inspections without the teams, workbooks and items they refer to. */
 const INSPECTIONS = `
   alter table inspection drop constraint inspection_workbook_version_fkey, drop constraint inspection_team_fkey;
   alter table inspection_item drop constraint inspection_item_item_fkey;
@@ -27,7 +27,7 @@ const INSPECTIONS = `
          (1, '${ENDED_INSPECTION}', 3, null, 'Height', '2', 1), (1, '${ENDED_INSPECTION}', 4, null, 'Remark', null, 1),
          (1, '${INSPECTION_WITH_ITEM}', 1, '${ITEM}', 'Height', '3', 1), (1, '${OPEN_INSPECTION}', 1, null, 'Height', '4', 1)`;
 
-test('the upgrade adds a completion to inspections completed before completions were stored', async (t) => {
+test('the upgrade adds completions to inspections completed before completions were stored', async (t) => {
   const { db } = await createDatabase(t);
   await createOlderSchema(db, 12);
   await sql.raw(INSPECTIONS).execute(db);

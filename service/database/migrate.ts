@@ -22,13 +22,13 @@ export const readMigrations = async (): Promise<Migration[]> => {
 
 export type MigrateOptions = {
   onApply?: (migration: Migration) => void;
-  /** Called with the reason if the schema cannot be changed straight away. */
+  /** Called with the reason if the migration has to wait. */
   onWait?: (reason: string) => void;
-  /** The numbers of the only migrations to apply. A backup is restored into the schema that it had. */
+  /** Applies only these migrations, by number: a backup is restored into the schema it was taken from. */
   only?: ReadonlySet<number>;
 };
 
-/** If several servers start at the same time, only one of them migrates. An interrupted run can be resumed. */
+/** If several servers start at the same time, only one migrates. An interrupted run can be resumed. */
 export const migrate = async (
   db: Database,
   { onApply = () => {}, onWait = () => {}, only }: MigrateOptions = {},
@@ -71,13 +71,13 @@ const lockMigration = async (db: Database, onWait: (reason: string) => void): Pr
 };
 
 /**
- * Prevents migrations until the connection closes. Migrations take this lock before they lock any table. Otherwise,
- * requests would have to wait behind a migration that waits for a table.
+ * Blocks migrations until the connection closes. Migrations take this lock before locking any table: otherwise,
+ * requests would queue behind a migration that is waiting for a table.
  */
 export const lockSchema = (query: (statement: string) => Promise<unknown>): Promise<unknown> =>
   query(`select pg_advisory_lock_shared(${MIGRATION_LOCK})`);
 
-/** This is a fast query, because the readiness check runs often. */
+/** Must be fast, because the readiness check runs often. */
 export const isMigrated = async (db: Database, newest: number): Promise<boolean> => {
   const { rows } = await sql<{ applied: boolean }>`
     select exists (select from schema_migration where number = ${newest}) as applied

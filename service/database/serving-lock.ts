@@ -1,2 +1,2 @@
-/** The key of the shared advisory lock that each serving process holds. */
+/** The key of the shared advisory lock held by each serving process. */
 export const SERVING_LOCK = 7_101_976;

@@ -5,7 +5,7 @@ import type { Rows } from './rows.ts';
 /** The row type comes from the migrated database (`npm run schema`). */
 export type Statement<Row> = {
   readonly text: string;
-  /** Only carries the type; it is never set. */
+  /** Never set: it only carries the type. */
   readonly row?: Row;
   /** Declares what PostgreSQL cannot know: the properties of a JSON value, or that an expression is never null. */
   narrow<
@@ -20,7 +20,7 @@ export const statements = new Map<string, string>();
 
 /**
  * Declares a statement at the top level of a module: `statement('find-team')\`select …\``. Interpolated expressions
- * become part of the SQL, so values must be passed to `run` instead.
+ * become part of the SQL, so pass values to `run` instead.
  */
 export const statement =
   <Name extends keyof Rows>(name: Name) =>
@@ -33,9 +33,9 @@ export const statement =
   };
 
 /**
- * The row type of SQL composed at run time is not checked. Outside a transaction, this bypasses Kysely, which takes
- * 13 µs per call. Only statements with values have a time limit and are prepared. A statement that needs no value
- * therefore ends with `where $1` and is passed `[true]`.
+ * The row type of SQL composed at run time is unchecked. Outside a transaction, this bypasses Kysely, which adds 13 µs
+ * per call. Only statements with values are prepared and have a timeout, so a statement that needs no value ends with
+ * `where $1` and is passed `[true]`.
  */
 export const run = async <Row>(
   db: QueryExecutorProvider,

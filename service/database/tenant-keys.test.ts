@@ -5,7 +5,7 @@ import { createOrganisation } from '#service/testing/organisation.ts';
 import type { Database } from './connect.ts';
 import { run } from './statement.ts';
 
-/** Lists the tables that contain tenant data. The two excluded tables are used to look up the tenant. */
+/** Lists the tables that contain tenant data, except the two that are used to look up the tenant. */
 const listTenantTables = async (db: Database): Promise<ReadonlySet<string>> => {
   const rows = await run<{ table_name: string }>(
     db,

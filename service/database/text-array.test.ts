@@ -5,7 +5,7 @@ import { createDatabase } from '#service/testing/create-database.ts';
 import { run } from './statement.ts';
 import { encodeTextArray } from './text-array.ts';
 
-test('PostgreSQL receives the strings of an encoded array unchanged', async (t) => {
+test('strings survive encoding as a PostgreSQL array', async (t) => {
   const { db } = await createDatabase(t);
   const text = fc.oneof(
     fc.string({ unit: 'binary' }).filter((string) => string.isWellFormed() && !string.includes('\0')),

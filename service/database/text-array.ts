@@ -1,9 +1,9 @@
 const TEXT_OID = 25;
-/** The number of dimensions, whether the array contains nulls, the element type, the length and the first index. */
+/** The number of dimensions, whether there are nulls, the element type, the length and the first index. */
 const HEADER_BYTES = 20;
 const LENGTH_BYTES = 4;
 
-/** In the text format, the driver takes 270 ms to escape 4 MB of quotes. PostgreSQL's binary format takes 5 ms. */
+/** In text format, the driver takes 270 ms to escape 4 MB of quotes. PostgreSQL's binary format takes 5 ms. */
 export const encodeTextArray = (texts: readonly (string | null)[]): Buffer => {
   const sizes = texts.map((text) => (text === null ? 0 : Buffer.byteLength(text)));
   const total = sizes.reduce((sum, size) => sum + LENGTH_BYTES + size, HEADER_BYTES);

@@ -6,14 +6,14 @@ import json from './amsterdam.json' with { type: 'json' };
 export type Location = Static<typeof Location>;
 const Location = Type.Tuple([Type.String(), Type.String(), Type.Number(), Type.Number()]);
 
-/** The location, the year it was built, and whether it opens for boats. */
+/** The location, the year of construction, and whether it opens for boats. */
 const Bridge = Type.Tuple([
   ...Location.items,
   Type.Integer(),
   Type.Union([Type.Literal('movable'), Type.Literal('fixed')]),
 ]);
 
-/** The name, and the latitude and longitude of each end. */
+/** The name and the coordinates of both ends. */
 export type Street = Static<typeof Street>;
 const Street = Type.Tuple([Type.String(), Type.Number(), Type.Number(), Type.Number(), Type.Number()]);
 

@@ -1,7 +1,7 @@
 import type { DatabaseTransaction } from '#service/database/connect.ts';
 import { run } from '#service/database/statement.ts';
 
-/** A late task must not appear to be late because it was created after its due date. */
+/** Prevents overdue tasks from appearing to have been created after their due date. */
 export const backdateCreation = async (
   trx: DatabaseTransaction,
   tenantId: number,
@@ -35,7 +35,7 @@ export const backdateStart = async (
 
 export type Timeline = { createdAt: Date; startedAt: Date; completedAt: Date; reviewedAt: Date };
 
-/** Backdates a completed task. This does not affect the feed, which stores an order but no times. */
+/** Backdates a completed task. The feed is unaffected: it stores an order but no times. */
 export const backdateTask = async (
   trx: DatabaseTransaction,
   tenantId: number,

@@ -14,11 +14,11 @@ import {
 import plausibleAnswers from './plausible-answers.json' with { type: 'json' };
 import type { Random } from './seeded-random.ts';
 
-/** The share of failing answers that are kept. */
+/** The share of failing answers to keep. */
 const FAILURE_SHARE = 0.1;
 const MAX_ATTEMPTS = 20;
 
-/** Narrower ranges than those that the workbooks accept, by field. */
+/** Ranges by field, narrower than those the workbooks accept. */
 const MEASUREMENT_RANGES: Partial<Record<string, number[]>> = plausibleAnswers.ranges;
 
 /** Answers by field. All other text fields are left empty. */
@@ -53,7 +53,7 @@ const answerLevel = (
 ): void => {
   const { form, evaluationContext, random } = context;
   for (const formField of level.fields) {
-    // Each answer may change which fields are relevant, so the form is evaluated again for each field.
+    // Each answer may change which fields are relevant, so re-evaluate the form for each field.
     const filledForm = fillForm(form, allAnswers, evaluationContext);
     const frame = findFrame(filledForm);
     const { name } = formField.field;
@@ -111,7 +111,7 @@ const generateAnswer = (
       // The only date field without a default is a deadline.
       return formatIsoDay(evaluationContext.now + random.integer(14, 60) * DAY_MS);
     case 'singleChoice':
-      // The first choices stand for good condition, which most items are in.
+      // Favours the first choices, which stand for good condition.
       return offeredChoices[
         Math.min(random.integer(0, offeredChoices.length - 1), random.integer(0, offeredChoices.length - 1))
       ];

@@ -6,19 +6,19 @@ import { DEVICE_LIMITS, DEVICE_TOKEN } from '#service/identity/devices/device.ts
 import { hashSecret } from '#service/identity/tokens/secret-token.ts';
 import demoDevices from './devices.json' with { type: 'json' };
 
-/** Times are ISO 8601 durations before the demo was first started. */
+/** Times are ISO 8601 durations before the first start of the demo. */
 type DemoDevice = {
   userName: string;
   name: keyof typeof demoDevices.userAgents;
   lastSeen: string;
-  /** The data that was unsent at the last contact. */
+  /** The unsent data at the last contact. */
   unsent?: { answers: number; pictures: number; since?: string };
   erasureRequested?: string;
 };
 
 const DEVICES = demoDevices.devices as readonly DemoDevice[];
 
-/** The time between the addition of a device and its last contact. */
+/** The time from adding a device to its last contact. */
 const AGE_AT_LAST_CONTACT = 'P12D';
 
 export const addDemoDevices = async (

@@ -98,7 +98,7 @@ const createItem = (
 export const pickDemoAddress = (random: Random): string =>
   `${random.pick(streets)[0]} ${random.integer(1, 180)}`;
 
-/** Goes through the streets in turn, with ascending house numbers in each street. */
+/** Cycles through the streets, with ascending house numbers in each. */
 const createStreetItems = (streetList: readonly Street[], count: number, random: Random) => {
   const itemsPerStreet = Math.ceil(count / streetList.length);
   return Array.from({ length: count }, (_, index) => {
@@ -117,5 +117,5 @@ const createStreetItems = (streetList: readonly Street[], count: number, random:
   });
 };
 
-/** Five decimals are about one metre. */
+/** Five decimals correspond to about one metre. */
 const roundDegrees = (value: number) => Math.round(value * 1e5) / 1e5;

@@ -8,7 +8,7 @@ export const DEMO_CLIENT_ID = 'demo-erp';
 
 export const demoPeople = people;
 
-/** Each team's workbooks start with those for its items and end with the one for damage reports. */
+/** Each team's workbooks start with those for its items and end with the damage report. */
 export const demoTeams = teams satisfies ProvisionTeam[];
 
 export const createDemoUsers = ({ password, clientSecret }: DemoSecrets): ProvisionUser[] => [

@@ -4,7 +4,7 @@ import { createRandomPassword } from '#service/provisioning/random-password.ts';
 
 export type DemoSecrets = { password: string; clientSecret: string };
 
-/** The first start stores the secrets in files, because the documented commands use them. */
+/** The first start stores the secrets in files, which the documented commands read. */
 export const readDemoSecrets = async (dataDir: string): Promise<DemoSecrets> => {
   await mkdir(dataDir, { recursive: true, mode: 0o700 });
   return {

@@ -17,12 +17,12 @@ test('the demo has the documented size', () => {
   assert.equal(planDemoTasks(today).length, 2_000);
 });
 
-test('the demo data is identical in every run', () => {
+test('the demo data is deterministic', () => {
   assert.deepEqual(planDemoTasks(today), planDemoTasks(today));
   assert.deepEqual(createDemoContentTypes(), createDemoContentTypes());
 });
 
-test('in every state, most tasks have normal priority, and some have each of the other priorities', () => {
+test('in every state, most tasks have normal priority, and every other priority occurs', () => {
   const tasksByPriority = Map.groupBy(planDemoTasks(today), ({ content }) => content.priority);
   assert.deepEqual([...tasksByPriority.keys()].sort(), ['high', 'low', 'normal', 'urgent']);
   for (const [priority, tasks] of tasksByPriority) {
@@ -36,7 +36,7 @@ test('in every state, most tasks have normal priority, and some have each of the
   }
 });
 
-test('tasks have every state and are due on working days around today', () => {
+test('tasks cover every state and are due on working days around today', () => {
   const tasks = planDemoTasks(today);
   const counts = Map.groupBy(tasks, ({ outcome }) => outcome);
   for (const [outcome, count] of Object.entries(OUTCOMES))

@@ -8,7 +8,7 @@ import { demoWorkbooks } from './demo-workbooks.ts';
 import { planOnDays } from './plan-on-days.ts';
 import { createRandom, type Random } from './seeded-random.ts';
 
-/** The final state. `Restarted` tasks were cancelled and then restarted. */
+/** The final state. `Restarted` means cancelled and then restarted. */
 export type Outcome = 'New' | 'Assigned' | 'Active' | 'Closed' | 'Canceled' | 'Restarted';
 
 export type DemoTask = {
@@ -45,7 +45,7 @@ const DUE_DAYS: Record<Outcome, readonly [from: number, to: number]> = {
   Restarted: [1, 20],
 };
 
-/** The result depends only on the day. `today` is midnight in UTC. */
+/** The result depends only on the day. `today` is midnight UTC. */
 export const planDemoTasks = (today: Date): DemoTask[] => {
   const random = createRandom(SEED);
   const outcomes = (Object.keys(OUTCOMES) as Outcome[]).flatMap((outcome) =>
@@ -79,7 +79,7 @@ export const planDemoTasks = (today: Date): DemoTask[] => {
         itemsToInspect: inspectedItems.length > 0 ? inspectedItems.map(({ externalId }) => externalId) : null,
         customProperties: {
           Reference: `ZK-${today.getUTCFullYear()}-${String(random.integer(1, 99_999)).padStart(5, '0')}`,
-          // Custom properties prefill the fields with the same names for all of the task's items.
+          // Custom properties prefill fields of the same name for all of the task's items.
           ...(inspectedItems.length === 1 && inspectedItems[0]!.attributes),
         },
       },
@@ -103,7 +103,7 @@ const REASONS: readonly (readonly [title: string, description: string])[] = [
   ['resident report', 'A resident called about this place. Leave a card after the visit.'],
 ];
 
-/** Only playgrounds and bridges are inspected ahead of an event. */
+/** Only playgrounds and bridges are inspected before events. */
 const EVENT = [
   'inspection before an event',
   'Many visitors are expected. Report anything that cannot wait by phone.',
@@ -124,7 +124,7 @@ const describeInspection = (
 
 type Damage = { title: string; priority?: TaskFieldValue<'priority'>; findings: string };
 
-/** The keys are the teams that carry out the repairs. */
+/** Keyed by the team that carries out the repair. */
 const DAMAGE_REPORTS = damageReports as Readonly<Record<string, readonly Damage[]>>;
 
 const describeDamage = (team: string, random: Random): TaskDescription => {
@@ -141,7 +141,7 @@ const describeDamage = (team: string, random: Random): TaskDescription => {
 const SATURDAY = 6;
 const SUNDAY = 0;
 
-/** Moves weekend dates to the Monday after. */
+/** Moves weekend dates to the following Monday. */
 const addDaysToWorkday = (today: Date, days: number, hour: number): Date => {
   const date = new Date(today.getTime() + days * DAY_MS + hour * HOUR_MS);
   const daysToMonday = { [SATURDAY]: 2, [SUNDAY]: 1 }[date.getUTCDay()] ?? 0;

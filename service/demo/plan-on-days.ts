@@ -9,9 +9,9 @@ const TIME_ZONE = 'Europe/Amsterdam';
 const MINUTE_MS = 60_000;
 /** In minutes after midnight. */
 const WORKING_HOURS = { from: 8 * 60, to: 17 * 60 };
-/** The days for which open tasks are planned, counted from today. */
+/** The days on which open tasks are planned, relative to today. */
 const PLANNED_DAYS = { from: -2, to: 11 };
-/** The days on which tasks were completed, counted from today. */
+/** The days on which tasks were completed, relative to today. */
 const PAST_DAYS = { from: -70, to: -1 };
 const PLANNED_SHARE = 0.7;
 /** The share of tasks whose duration differs from the workbook's. */
@@ -26,7 +26,7 @@ export const planOnDays = (tasks: readonly DemoTask[], today: Date): DemoTask[] 
   return tasks.map((task) => plannedTasks.get(task) ?? task);
 };
 
-/** Plans active tasks, and then as many assigned tasks as fit. */
+/** Plans active tasks, then as many assigned tasks as fit. */
 const planOpenTasks = (tasks: readonly DemoTask[], today: Date): Map<DemoTask, DemoTask> => {
   const random = createRandom(SEED);
   const days = listWorkDays(today, PLANNED_DAYS);
@@ -50,7 +50,7 @@ const planOpenTasks = (tasks: readonly DemoTask[], today: Date): Map<DemoTask, D
     if (midnight === undefined) continue;
     const plannedStart = new Date(midnight + slot.minute * MINUTE_MS);
     plannedTasks.set(task, { ...task, content: { ...task.content, plannedStart, plannedMinutes } });
-    // Adds a quarter to three quarters of an hour of travel time.
+    // Add 15 to 45 minutes of travel time.
     busyUntil.set(task.inspector, {
       day: slot.day,
       minute: slot.minute + minutes + random.pick([15, 15, 30, 45]),
@@ -59,7 +59,7 @@ const planOpenTasks = (tasks: readonly DemoTask[], today: Date): Map<DemoTask, D
   return plannedTasks;
 };
 
-/** Plans completed tasks on their due dates or, if a day is full, on an earlier one. */
+/** Plans completed tasks on their due dates, or earlier if the day is full. */
 const planCompletedTasks = (
   tasks: readonly DemoTask[],
   today: Date,

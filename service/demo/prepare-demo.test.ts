@@ -38,7 +38,7 @@ const prepare = async (database: TestDatabase, dataDir: string) => {
   return prepareDemo(database.db, { ...dependencies, dataDir, files, now, progress: { write: () => {} } });
 };
 
-test('creates the complete demo once, and the printed commands and those in the README create, read and follow a task', async (t) => {
+test('creates the complete demo once; the printed commands and those in the README create, read and follow a task', async (t) => {
   const database = await openTestDatabase();
   const closeFunctions: (() => Promise<unknown>)[] = [database.drop];
   t.after(async () => {
@@ -56,7 +56,7 @@ test('creates the complete demo once, and the printed commands and those in the 
       [1],
     );
 
-  // Creates the state that `npm start` leaves behind.
+  // Reproduces the state that `npm start` leaves behind.
   await ensureFirstAdministrator(db, dependencies.passwords);
   const formatLines = await prepare(database, dataDir);
   const counts = [
@@ -106,7 +106,7 @@ test('creates the complete demo once, and the printed commands and those in the 
   const devices = [{ devices: 7, unsent: 4, toBeErased: 1 }];
   assert.deepEqual(await countDevices(), devices);
 
-  // Simulates the first start of an earlier build that was interrupted before its last tasks.
+  // Simulates an earlier build's first start, interrupted before the last tasks.
   await deleteTeamTasks(db);
   const earlierFields = JSON.stringify([{ name: 'Remark', type: 'text' }]);
   await run(db, `update workbook_version set fields = $1, version = '0.9' where version_code = 1`, [
@@ -169,7 +169,7 @@ test('rejects a database that contains another organisation', async (t) => {
   );
 });
 
-test("demo secrets are random, readable only by the server's user, and generated again when a file is lost", async (t) => {
+test("demo secrets are random, readable only by the server's user, and regenerated when a file is lost", async (t) => {
   const dataDir = join(await createFolder(t), 'data');
   const firstSecrets = await readDemoSecrets(dataDir);
   assert.match(firstSecrets.password, /^[A-Za-z0-9]{24}$/);

@@ -28,7 +28,7 @@ export type DemoSettings = ProvisionDependencies & {
   progress: ProgressStream;
 };
 
-/** Returns a function that formats the lines to print. Throws a Problem if there is another organisation. */
+/** Returns a function that formats the lines to print. Throws a Problem if the database has another organisation. */
 export const prepareDemo = async (
   db: Database,
   { dataDir, now, files, progress, ...dependencies }: DemoSettings,
@@ -42,7 +42,7 @@ export const prepareDemo = async (
     const text = JSON.stringify(createOrganisation(secrets, await listMissingVersions(db)));
     await provision(db, { name: 'the demo organisation', text }, { ...dependencies, onProgress });
     const actors = await readDemoActors(db, TENANCY_NAME);
-    // Devices are added only once, because revoked ones must not come back.
+    // Add devices only once, so that revoked ones do not come back.
     if (isFirstStart) await addDemoDevices(db, actors, now);
     const uploads = createUploads({
       db,
@@ -50,7 +50,7 @@ export const prepareDemo = async (
       versions: createWorkbookVersions(),
       quota: Number.POSITIVE_INFINITY,
       now: Date.now,
-      // The server is not listening yet, so no request is waiting for changes.
+      // The server is not listening yet, so no requests are waiting for changes.
       signal: { notifyReaders: () => {} },
     });
     await simulateDemoTasks(db, planDemoTasks(today), { actors, now, uploads, onProgress });
@@ -71,7 +71,7 @@ const LIST_DEMO_VERSIONS = statement('list-demo-versions')`
   join tenant on tenant.tenant_id = workbook.tenant_id
   where tenant.tenancy_name = $1 group by lower(workbook.name)`;
 
-/** Versions never change, so those that an earlier build has created are left out. */
+/** Versions are immutable, so those created by an earlier build are skipped. */
 const listMissingVersions = async (db: Database): Promise<ProvisionWorkbook[]> => {
   const existingVersions = await run(db, LIST_DEMO_VERSIONS, [TENANCY_NAME]);
   const codesByName = new Map(existingVersions.map(({ name, codes }) => [name, codes]));

@@ -1,7 +1,7 @@
 export type Random = {
   /** From 0 (inclusive) to 1 (exclusive). */
   number(): number;
-  /** Includes both ends of the range. */
+  /** Both ends are inclusive. */
   integer(from: number, to: number): number;
   pick<Choice>(choices: readonly Choice[]): Choice;
   chance(probability: number): boolean;

@@ -9,7 +9,7 @@ import type { Uploads } from '#service/uploads/uploads.ts';
 
 export type DemoPicture = { field: string; itemId: string | undefined; filename: string; bytes: Buffer };
 
-/** Uploads a picture as a phone would. It becomes the field's answer. */
+/** Uploads a picture as a phone would, as the field's answer. */
 export const sendDemoPicture = async (
   uploads: Uploads,
   inspector: Actor,

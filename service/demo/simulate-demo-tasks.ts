@@ -24,13 +24,13 @@ import { getPlannedMinutes } from './plan-on-days.ts';
 import { createRandom, type Random } from './seeded-random.ts';
 import { sendDemoPicture } from './send-demo-picture.ts';
 
-/** Each commit waits for the disk, but an interrupted start has to repeat at most one batch. */
+/** Batches amortise the disk sync of each commit. An interrupted start repeats at most one batch. */
 const BATCH_SIZE = 50;
 
 const RETURNED_SHARE = 0.03;
 const APPROVED_SHARE = 0.4;
 
-/** It takes only seconds to create this many. */
+/** Few enough to create within seconds. */
 const TASKS_WITH_PICTURES = 24;
 
 const ATTRIBUTES = createDemoAttributes();
@@ -45,14 +45,14 @@ export type Simulation = {
 const LIST_SIMULATED_TASKS = statement('list-simulated-tasks')`
   select external_id from task where tenant_id = $1 and starts_with(external_id, $2)`;
 
-/** Creates, completes and cancels the tasks that do not exist yet. */
+/** Creates, completes and cancels the missing tasks. */
 export const simulateDemoTasks = async (
   db: Database,
   tasks: readonly DemoTask[],
   simulation: Simulation,
 ): Promise<void> => {
   const [anyActor] = simulation.actors.values();
-  // Includes deleted tasks, which are not to be created again.
+  // Includes deleted tasks, which must not be recreated.
   const existingTasks = await run(db, LIST_SIMULATED_TASKS, [anyActor!.tenantId, EXTERNAL_ID_PREFIX]);
   const existingIds = new Set(existingTasks.map(({ external_id }) => external_id));
   const missingTasks = tasks.filter(({ content }) => !existingIds.has(content.externalId));
@@ -113,7 +113,7 @@ const simulateTask = async (
   if (outcome === 'Restarted') await restartTasks(trx, planner, selection);
 };
 
-/** Uses several transactions, because an upload cannot be part of a transaction. */
+/** Uses several transactions, because uploads cannot be part of one. */
 const simulateWithPictures = async (
   db: Database,
   task: DemoTask,
@@ -141,15 +141,15 @@ const simulateWithPictures = async (
   await inTransaction(db, (trx) => completeDemoTask(trx, task, startedTask, { dependencies, simulation }));
 };
 
-/** Schematic bridges, which nobody will mistake for photos of real ones. */
+/** Drawings of bridges that nobody will mistake for photos of real ones. */
 const BRIDGES = ['bridge-1', 'bridge-2', 'bridge-3', 'bridge-4'];
 
 const readPicture = (name: string): Promise<Buffer> => readFile(new URL(`pictures/${name}`, import.meta.url));
 
-/** If the inspection has no items, `itemIds` contains only undefined. */
+/** If the inspection has no items, `itemIds` is `[undefined]`. */
 type StartedTask = { taskId: string; inspectionId: string; itemIds: (string | undefined)[]; random: Random };
 
-/** Returns undefined if the task is to remain new or assigned. Active tasks get half of their answers. */
+/** Returns undefined if the task should stay new or assigned. Active tasks get half of their answers. */
 const startDemoTask = async (
   trx: DatabaseTransaction,
   task: DemoTask,

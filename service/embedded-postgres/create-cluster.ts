@@ -6,31 +6,31 @@ import type { PostgresBinaries } from './postgres-binaries.ts';
 import type { PostgresFolder } from './postgres-folder.ts';
 import { type Account, run } from './run-unprivileged.ts';
 
-/** The role owns the database but is not a superuser, so that row level security applies to it. */
+/** Owns the database but is not a superuser, so that row level security applies to it. */
 export const ROLE = 'ronda';
 export const DATABASE = 'ronda';
 
 const SUPERUSER = 'postgres';
 const TEMPORARY_PREFIX = 'initdb-';
 
-/** Throws if the cluster was created by a different major version of PostgreSQL. */
-export const hasCluster = async (cluster: string, version: string): Promise<boolean> => {
-  const actualVersion = await readFile(join(cluster, 'PG_VERSION'), 'utf8').catch(
+/** Throws if a different major version of PostgreSQL created the cluster. */
+export const hasCluster = async (clusterFolder: string, version: string): Promise<boolean> => {
+  const actualVersion = await readFile(join(clusterFolder, 'PG_VERSION'), 'utf8').catch(
     (error: NodeJS.ErrnoException) => {
       if (error.code === 'ENOENT') return undefined;
-      throw folderUnusable(cluster, error);
+      throw folderUnusable(clusterFolder, error);
     },
   );
   if (actualVersion === undefined) return false;
   const majorVersion = version.split('.')[0] ?? version;
   if (actualVersion.trim() !== majorVersion)
-    throw wrongClusterVersion(cluster, actualVersion.trim(), majorVersion);
+    throw wrongClusterVersion(clusterFolder, actualVersion.trim(), majorVersion);
   return true;
 };
 
-/** Renames a temporary folder at the end. If the process is killed, the next start deletes that folder. */
+/** Creates the cluster in a temporary folder and renames it. After a kill, the next start deletes that folder. */
 export const createCluster = async (
-  { root, cluster }: PostgresFolder,
+  { root, clusterFolder }: PostgresFolder,
   { initdb, postgres, environment }: PostgresBinaries,
   account: Account,
 ): Promise<void> => {
@@ -50,10 +50,10 @@ export const createCluster = async (
     const singleUserOptions = ['--single', '-D', dataFolder, ...quietOptions, SUPERUSER];
     await run(account, postgres, singleUserOptions, { ...options, input: formatStatements(password) });
     if (passwordFile !== undefined) await rename(passwordFile, join(dataFolder, PASSWORD_FILE));
-    await rename(dataFolder, cluster);
+    await rename(dataFolder, clusterFolder);
     await syncFolder(root);
   } catch (error) {
-    throw clusterNotCreated(cluster, (error as Error).message);
+    throw clusterNotCreated(clusterFolder, (error as Error).message);
   } finally {
     await removeFolder(temporaryFolder);
   }
@@ -62,13 +62,13 @@ export const createCluster = async (
 const formatInitdbOptions = (passwordFile: string | undefined): string[] => [
   `--username=${SUPERUSER}`,
   '--encoding=UTF8',
-  // Ensures the same sort order and case folding on every machine, even after system libraries are upgraded.
+  // Ensures the same sort order and case folding on every machine, even after upgrades of system libraries.
   '--locale=C',
   '--locale-provider=builtin',
   '--builtin-locale=C.UTF-8',
   '--data-checksums',
   '--no-instructions',
-  // Only PostgreSQL's account and root have access to the socket folder.
+  // Only PostgreSQL's account and root can access the socket folder.
   ...(passwordFile === undefined
     ? ['--auth-local=trust', '--auth-host=reject']
     : ['--auth=scram-sha-256', `--pwfile=${passwordFile}`]),
@@ -84,12 +84,12 @@ const formatStatements = (password: string | undefined): string =>
 
 const PASSWORD_FILE = 'ronda-password';
 
-/** On Windows, the socket folder cannot be protected, so PostgreSQL listens on a loopback port instead. */
+/** Windows cannot protect the socket folder, so PostgreSQL listens on a loopback port there. */
 const createPassword = (): string | undefined =>
   process.platform === 'win32' ? randomBytes(32).toString('base64url') : undefined;
 
-export const readPassword = async (cluster: string): Promise<string | undefined> =>
-  process.platform === 'win32' ? readFile(join(cluster, PASSWORD_FILE), 'utf8') : undefined;
+export const readPassword = async (clusterFolder: string): Promise<string | undefined> =>
+  process.platform === 'win32' ? readFile(join(clusterFolder, PASSWORD_FILE), 'utf8') : undefined;
 
 /** Makes the rename survive a power failure. Does nothing on Windows. */
 const syncFolder = async (folder: string): Promise<void> => {
@@ -98,6 +98,6 @@ const syncFolder = async (folder: string): Promise<void> => {
   await handle.sync().finally(() => handle.close());
 };
 
-/** The initdb of a killed start may still be writing to the folder. The next start then removes it. */
+/** An orphaned initdb may still be writing to the folder. If so, the next start removes it. */
 const removeFolder = (folder: string): Promise<void> =>
   rm(folder, { recursive: true, force: true, maxRetries: 3 }).catch(() => undefined);

@@ -21,11 +21,11 @@ export const noAccountForRoot = (program: string, uid: number, reason: string): 
       `or ${USE_DATABASE_URL}.`,
   );
 
-/** Root has created the cluster inside a user namespace. */
-export const clusterBelongsToRoot = (cluster: string): Error =>
+/** Root created the cluster inside a user namespace. */
+export const clusterBelongsToRoot = (clusterFolder: string): Error =>
   new Error(
-    `${cluster} belongs to root. PostgreSQL must not run as root, and this system does not allow user namespaces. Give the ` +
-      `folder to an ordinary user (chown -R nobody: ${JSON.stringify(cluster)}), or ${USE_DATABASE_URL}.`,
+    `${clusterFolder} belongs to root. PostgreSQL must not run as root, and this system does not allow user namespaces. Give the ` +
+      `folder to an ordinary user (chown -R nobody: ${JSON.stringify(clusterFolder)}), or ${USE_DATABASE_URL}.`,
   );
 
 export const folderUnusable = (folder: string, error: unknown): Error => {
@@ -47,23 +47,23 @@ export const folderUnusable = (folder: string, error: unknown): Error => {
 export const lockUnusable = (file: string, error: Error): Error =>
   new Error(`DATA_DIR: ${file} cannot be locked: ${error.message}.`, { cause: error });
 
-export const pathTooLong = (cluster: string, link: string): Error =>
+export const pathTooLong = (clusterFolder: string, link: string): Error =>
   new Error(
-    `DATA_DIR: ${cluster} is too long for a socket path, and its short name ${link} belongs to another user. ` +
+    `DATA_DIR: ${clusterFolder} is too long for a socket path, and its short name ${link} belongs to another user. ` +
       'Set it to a folder with a shorter path.',
   );
 
-export const wrongClusterVersion = (cluster: string, actual: string, expected: string): Error =>
+export const wrongClusterVersion = (clusterFolder: string, actual: string, expected: string): Error =>
   new Error(
-    `DATA_DIR: ${cluster} was created by PostgreSQL ${actual}, but this release includes PostgreSQL ${expected}, which cannot ` +
+    `DATA_DIR: ${clusterFolder} was created by PostgreSQL ${actual}, but this release includes PostgreSQL ${expected}, which cannot ` +
       'read it. Create a backup with the release that created it and restore it here, or set DATA_DIR to another folder.',
   );
 
-export const clusterNotCreated = (cluster: string, output: string): Error =>
-  new Error(`Could not create the database in ${cluster}: ${explain(output)}`);
+export const clusterNotCreated = (clusterFolder: string, output: string): Error =>
+  new Error(`Could not create the database in ${clusterFolder}: ${explain(output)}`);
 
-export const postgresDidNotStart = (cluster: string, logFile: string, output: string): Error =>
-  new Error(`PostgreSQL did not start on ${cluster}: ${explain(output)} (See its log: ${logFile})`);
+export const postgresDidNotStart = (clusterFolder: string, logFile: string, output: string): Error =>
+  new Error(`PostgreSQL did not start on ${clusterFolder}: ${explain(output)} (See its log: ${logFile})`);
 
 const DISK_FULL = /No space left on device|wrote only \d+ of \d+ bytes/;
 

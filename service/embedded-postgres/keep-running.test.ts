@@ -32,7 +32,7 @@ test('PostgreSQL survives kill -9 of the server, and the next server uses the sa
 
 test('PostgreSQL restarts automatically after each kill -9 without data loss', async (t) => {
   const dataDir = await createTemporaryFolder(t);
-  // Another process starts PostgreSQL, and then both processes watch it.
+  // Another process starts PostgreSQL, and both processes then watch it.
   const owner = startServerProcess(t, dataDir);
   await owner.ready;
   for (const table of ['one', 'two']) {
@@ -55,7 +55,7 @@ test('PostgreSQL restarts automatically after each kill -9 without data loss', a
   await owner.stop();
 });
 
-test("after a crash of the machine, the next start recovers, even if another process now has PostgreSQL's old process ID", async (t) => {
+test("the next start recovers from a machine crash, even if another process now has PostgreSQL's old process ID", async (t) => {
   const dataDir = await createTemporaryFolder(t);
   const killedServer = startServerProcess(t, dataDir);
   await queryOnce(await killedServer.ready, "create table note as select 'stored' as text");
@@ -76,7 +76,7 @@ test("after a crash of the machine, the next start recovers, even if another pro
   assert.equal(otherProcess.exitCode, null);
 });
 
-test('stopping the server while PostgreSQL is restarting leaves no PostgreSQL process running', async (t) => {
+test('stopping the server during a PostgreSQL restart leaves no PostgreSQL process running', async (t) => {
   const dataDir = await createTemporaryFolder(t);
   const log = createTestLog();
   const postgres = await startEmbeddedPostgres({ dataDir, log });

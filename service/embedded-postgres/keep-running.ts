@@ -8,14 +8,14 @@ const FIRST_RETRY_MS = 100;
 const LAST_RETRY_MS = 5_000;
 const RECHECK_AFTER_MS = 1_000;
 
-/** Of several server processes, the first to notice that PostgreSQL has exited restarts it. */
+/** If several server processes share PostgreSQL, the first to notice that it exited restarts it. */
 export const keepRunning = async (postmaster: Postmaster, signal: AbortSignal): Promise<void> => {
   try {
     while (!signal.aborted) {
       await waitForDisconnect(postmaster.address, signal);
       if (signal.aborted) return;
       if ((await checkReadiness(postmaster.address)) === 'absent') await restart(postmaster, signal);
-      // While PostgreSQL is shutting down, or cannot start any more processes, it disconnects immediately.
+      // PostgreSQL disconnects immediately while shutting down or unable to start more processes.
       else await setTimeout(RECHECK_AFTER_MS, undefined, { signal });
       await limitLogSize(postmaster.folder.logFile);
     }

@@ -3,7 +3,7 @@ import { basename, dirname, join, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { noBinariesForPlatform } from './embedded-postgres-problems.ts';
 
-/** The environment contains none of the server's variables. */
+/** `environment` contains none of the server's variables. */
 export type PostgresBinaries = {
   initdb: string;
   postgres: string;
@@ -15,7 +15,7 @@ type Link = { source: string; target: string };
 
 const READ_ONLY_CODES = ['EACCES', 'EPERM', 'EROFS'];
 
-/** If the package folder is not writable, creates the links to the libraries in `spareFolder`. */
+/** If the package folder is not writable, links the libraries in `spareFolder` instead. */
 export const findPostgresBinaries = async (spareFolder: string): Promise<PostgresBinaries> => {
   const root = findPackageFolder();
   const getBinaryPath = (name: string) =>
@@ -25,7 +25,7 @@ export const findPostgresBinaries = async (spareFolder: string): Promise<Postgre
     postgres: getBinaryPath('postgres'),
     pgCtl: getBinaryPath('pg_ctl'),
     environment: {
-      // Messages are in English on every machine. With a fixed time zone, initdb does not look up the system's.
+      // Keeps messages in English on every machine. A fixed time zone spares initdb looking up the system's.
       LC_ALL: 'C',
       TZ: 'UTC',
       // `unshare` needs PATH. On Windows, Node adds the system path.
@@ -47,7 +47,7 @@ const findPackageFolder = (): string => {
 
 /**
  * npm packages cannot contain symbolic links. The package lists them for an install script, which npm does not run by
- * default. Without the links, the binaries find no libraries, or a different version of them on the system.
+ * default. Without the links, the binaries find no libraries, or the system's version of them.
  */
 const linkLibraries = async (root: string, spareFolder: string): Promise<Record<string, string>> => {
   const links = await readFile(join(root, 'native', 'pg-symlinks.json'), 'utf8').then(
@@ -61,12 +61,12 @@ const linkLibraries = async (root: string, spareFolder: string): Promise<Record<
   } catch (error) {
     if (!READ_ONLY_CODES.includes((error as NodeJS.ErrnoException).code ?? '')) throw error;
   }
-  // These links are recreated each time, because they are absolute and the installation may have moved.
+  // Recreate these links each time: they are absolute, and the installation may have moved.
   await rm(spareFolder, { recursive: true, force: true });
   await mkdir(spareFolder);
   for (const { source, target } of links)
     await symlink(resolve(root, source), join(spareFolder, basename(target)));
-  // A library found through a link looks for its own dependencies next to that link.
+  // A library found through a link looks for its dependencies next to the link.
   const libraries = [spareFolder, join(root, 'native', 'lib')].join(':');
   return { [process.platform === 'darwin' ? 'DYLD_LIBRARY_PATH' : 'LD_LIBRARY_PATH']: libraries };
 };

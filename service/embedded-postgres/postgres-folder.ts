@@ -4,15 +4,15 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { folderUnusable, pathTooLong } from './embedded-postgres-problems.ts';
 
-/** Only `cluster` belongs to PostgreSQL's account; the other paths belong to the server's. */
+/** PostgreSQL's account owns only `clusterFolder`; the server's account owns the other paths. */
 export type PostgresFolder = {
   root: string;
-  /** PostgreSQL's data directory. The socket is in it too, which keeps other accounts from reaching it. */
-  cluster: string;
+  /** PostgreSQL's data directory. It also holds the socket, out of reach of other accounts. */
+  clusterFolder: string;
   logFile: string;
-  /** Locked while PostgreSQL is being located, created, started or stopped. */
+  /** Held while locating, creating, starting or stopping PostgreSQL. */
   changeLock: string;
-  /** Shared by every server process that uses this PostgreSQL. */
+  /** Held in shared mode by every server process that uses this PostgreSQL. */
   usersLock: string;
   spareLibraries: string;
 };
@@ -21,14 +21,14 @@ export type PostgresFolder = {
 export const SOCKET_PORT = 5432;
 export const SOCKET_NAME = `.s.PGSQL.${SOCKET_PORT}`;
 
-/** The lowest limit on any platform, in bytes (macOS; on Linux, it is 107). */
+/** The lowest limit of any platform, in bytes (macOS; Linux allows 107). */
 const MAX_SOCKET_PATH_LENGTH = 103;
 
 export const preparePostgresFolder = async (dataDir: string): Promise<PostgresFolder> => {
   const root = join(resolve(dataDir), 'postgres');
   const locks = join(root, 'locks');
   try {
-    // All accounts can traverse the root folder, because PostgreSQL may run as nobody. The folders inside are private.
+    // Let all accounts traverse the root folder, because PostgreSQL may run as nobody. The folders inside are private.
     await mkdir(root, { recursive: true, mode: 0o711 });
     await mkdir(locks, { recursive: true, mode: 0o700 });
     await access(locks, constants.W_OK);
@@ -37,7 +37,7 @@ export const preparePostgresFolder = async (dataDir: string): Promise<PostgresFo
   }
   return {
     root,
-    cluster: join(root, 'cluster'),
+    clusterFolder: join(root, 'cluster'),
     logFile: join(root, 'postgres.log'),
     changeLock: join(locks, 'change'),
     usersLock: join(locks, 'users'),
@@ -48,7 +48,7 @@ export const preparePostgresFolder = async (dataDir: string): Promise<PostgresFo
 const isTooLong = (folder: string): boolean =>
   Buffer.byteLength(join(folder, SOCKET_NAME)) > MAX_SOCKET_PATH_LENGTH;
 
-// The name includes the user, so that two users can each have a link to the same folder.
+// The name depends on the user, so that two users can each have a link to the same folder.
 const getSocketLink = (folder: string): string => {
   const name = createHash('sha256').update(`${process.getuid?.()}:${folder}`).digest('hex').slice(0, 16);
   return join(tmpdir(), `ronda-${name}`);
@@ -62,7 +62,7 @@ export const shortenSocketFolder = async (folder: string): Promise<string> => {
     await symlink(folder, link);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
-    // Anyone can write to the folder for temporary files, but users cannot replace each other's files there.
+    // Anyone can write to the temporary folder, but users cannot replace each other's files there.
     const isOwnLink = (await lstat(link)).uid === process.getuid?.() && (await readlink(link)) === folder;
     if (!isOwnLink) throw pathTooLong(folder, link);
   }

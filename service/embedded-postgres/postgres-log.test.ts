@@ -5,7 +5,7 @@ import { test } from 'node:test';
 import { limitLogSize, openLog, readLogFrom } from './postgres-log.ts';
 import { createTemporaryFolder } from './testing/server-process.ts';
 
-test("the size of PostgreSQL's log is limited: older lines move to a second file, and PostgreSQL can continue writing", async (t) => {
+test("PostgreSQL's log is capped: older lines move to a second file, and PostgreSQL can continue writing", async (t) => {
   const file = join(await createTemporaryFolder(t), 'postgres.log');
   await writeFile(file, 'x'.repeat(11 * 1024 * 1024));
   const { handle, length } = await openLog(file);
@@ -18,7 +18,7 @@ test("the size of PostgreSQL's log is limited: older lines move to a second file
   await handle.close();
 });
 
-test('reads only the errors from the latest start, without times and process IDs', async (t) => {
+test('reads only the errors of the latest start, without times and process IDs', async (t) => {
   const file = join(await createTemporaryFolder(t), 'postgres.log');
   await writeFile(file, '2026-11-21 03:15:52.663 UTC [1] FATAL:  an older error\n');
   const { handle, length } = await openLog(file);

@@ -22,7 +22,7 @@ const createStartupMessage = (): Buffer => {
 
 const TERMINATE = Buffer.from('X\0\0\0\x04', 'latin1');
 
-/** As in libpq's PQping, any response except "cannot connect now" means ready, even a password request. */
+/** Like libpq's PQping, treats any response except "cannot connect now" as ready, even a password request. */
 export const checkReadiness = (address: PostgresAddress): Promise<Readiness> =>
   new Promise((resolve) => {
     const socket = connect(address);
@@ -43,8 +43,8 @@ export const checkReadiness = (address: PostgresAddress): Promise<Readiness> =>
   });
 
 /**
- * Resolves when PostgreSQL closes an idle connection: when it ends, for whatever reason, or else after
- * authentication_timeout (one minute). Unlike a process ID, a connection cannot be mistaken for another process.
+ * Resolves when PostgreSQL closes an idle connection: when it exits for any reason, or after authentication_timeout
+ * (one minute). Unlike a process ID, a connection cannot be mistaken for another process.
  */
 export const waitForDisconnect = (address: PostgresAddress, signal: AbortSignal): Promise<void> =>
   new Promise((resolve) => {

@@ -20,22 +20,22 @@ export type Postmaster = {
 
 export type Log = { info(message: string): void; warn(message: string): void };
 
-/** The interval increases during a long start, because PostgreSQL logs every connection it rejects. */
+/** The initial interval. Backs off during a long start, because PostgreSQL logs every rejected connection. */
 const CHECK_INTERVAL_MS = 10;
 const MAX_CHECK_INTERVAL_MS = 500;
 const LOG_AFTER_MS = 10_000;
-/** After a crash, orphaned PostgreSQL processes keep its shared memory until they notice the crash. */
+/** After a crash, orphaned PostgreSQL processes hold its shared memory until they notice the crash. */
 const ORPHAN_TIMEOUT_MS = 30_000;
 const ORPHANS_PATTERN = /is still in use|lock file ".*" already exists/;
 const INTERRUPT_MS = 1_000;
-/** The milliseconds to wait after each signal. In total, this takes less than the ten seconds for stopping (R4). */
+/** Signals with the milliseconds to wait after each. The total stays below the ten-second limit for stopping (R4). */
 const STOP_SIGNALS: readonly [NodeJS.Signals, number][] = [
   ['SIGTERM', 500],
   ['SIGINT', 6_000],
   ['SIGQUIT', 2_000],
 ];
 
-/** The caller must hold the change lock. Rejects with PostgreSQL's own message if it does not start. */
+/** The caller must hold the change lock. Rejects with PostgreSQL's own message if it fails to start. */
 export const ensureRunning = async (
   postmaster: Postmaster,
   signal?: AbortSignal,
@@ -54,13 +54,13 @@ export const ensureRunning = async (
     if (launchedProcess?.hasExited()) {
       const output = await readLogFrom(postmaster.folder.logFile, launchedProcess.logLength);
       if (!ORPHANS_PATTERN.test(output) || waitedMs > ORPHAN_TIMEOUT_MS)
-        throw postgresDidNotStart(postmaster.folder.cluster, postmaster.folder.logFile, output);
+        throw postgresDidNotStart(postmaster.folder.clusterFolder, postmaster.folder.logFile, output);
       launchedProcess = undefined;
     }
     if (
       readiness === 'absent' &&
       launchedProcess === undefined &&
-      (await findPostmasterProcess(postmaster.folder.cluster)) === undefined
+      (await findPostmasterProcess(postmaster.folder.clusterFolder)) === undefined
     )
       launchedProcess = await launchPostgres(postmaster);
     if (waitedMs > LOG_AFTER_MS && !hasLogged) {
@@ -73,11 +73,12 @@ export const ensureRunning = async (
   }
 };
 
-/** Waits until the process has exited or has written postmaster.pid, with which `shutDown` finds it. */
+/** Waits until the process has exited or written postmaster.pid, which lets `shutDown` find it. */
 const interrupt = async ({ folder }: Postmaster, launchedProcess: LaunchedProcess): Promise<void> => {
   launchedProcess.interrupt();
   for (const deadline = Date.now() + INTERRUPT_MS; Date.now() < deadline; await setTimeout(CHECK_INTERVAL_MS))
-    if (launchedProcess.hasExited() || (await findPostmasterProcess(folder.cluster)) !== undefined) return;
+    if (launchedProcess.hasExited() || (await findPostmasterProcess(folder.clusterFolder)) !== undefined)
+      return;
 };
 
 type LaunchedProcess = { hasExited(): boolean; interrupt(): void; logLength: number };
@@ -90,20 +91,20 @@ const launchPostgres = async ({
   maxConnections,
 }: Postmaster): Promise<LaunchedProcess> => {
   const { handle, length } = await openLog(folder.logFile);
-  const otherProcess = await readPostmasterFile(folder.cluster);
+  const otherProcess = await readPostmasterFile(folder.clusterFolder);
   const child = spawnAs(
     account,
     binaries.postgres,
-    ['-D', folder.cluster, ...formatPostgresSettings(address, maxConnections)],
+    ['-D', folder.clusterFolder, ...formatPostgresSettings(address, maxConnections)],
     {
       cwd: folder.root,
-      // A separate session, so that Ctrl-C stops only the server, which closes its connections first.
+      // Use a separate session, so that Ctrl-C reaches only the server, which closes its connections first.
       detached: true,
       stdio: ['ignore', handle.fd, handle.fd],
       env: {
         ...binaries.environment,
-        // After a crash, the process ID in postmaster.pid may belong to a process other than PostgreSQL. This keeps
-        // PostgreSQL from mistaking that process for another instance.
+        // After a crash, the process ID in postmaster.pid may be reused by another program. This keeps PostgreSQL from
+        // mistaking that for another instance.
         ...(otherProcess === undefined ? {} : { PG_GRANDPARENT_PID: String(otherProcess.id) }),
       },
     },
@@ -125,20 +126,20 @@ const watchExit = (child: ChildProcess): (() => boolean) => {
 
 /** The caller must hold the change lock. */
 export const shutDown = async (postmaster: Postmaster): Promise<void> => {
-  const { cluster } = postmaster.folder;
-  const id = await findPostmasterProcess(cluster);
+  const { clusterFolder } = postmaster.folder;
+  const id = await findPostmasterProcess(clusterFolder);
   if (id === undefined) return;
   for (const [signal, timeoutMs] of STOP_SIGNALS) {
     // PostgreSQL may have exited since the last check.
     await sendSignal(postmaster, id, signal).catch(() => undefined);
-    if (await waitForExit(cluster, id, timeoutMs)) return;
+    if (await waitForExit(clusterFolder, id, timeoutMs)) return;
   }
   postmaster.log.warn(`PostgreSQL (process ${id}) does not stop and is left running`);
 };
 
-const waitForExit = async (cluster: string, id: number, timeoutMs: number): Promise<boolean> => {
+const waitForExit = async (clusterFolder: string, id: number, timeoutMs: number): Promise<boolean> => {
   for (const deadline = Date.now() + timeoutMs; Date.now() < deadline; await setTimeout(CHECK_INTERVAL_MS))
-    if (!(await isPostmaster(cluster, id))) return true;
+    if (!(await isPostmaster(clusterFolder, id))) return true;
   return false;
 };
 

@@ -6,7 +6,7 @@ import { test } from 'node:test';
 import { lockShared, tryLockExclusive, withExclusiveLock } from './process-lock.ts';
 import { createTemporaryFolder } from './testing/server-process.ts';
 
-test('a lock is either exclusive or shared by several processes', async (t) => {
+test('a lock is either exclusive or shared', async (t) => {
   const file = join(await createTemporaryFolder(t), 'lock');
   const firstLock = lockShared(file);
   const secondLock = lockShared(file);
@@ -22,7 +22,7 @@ test('a lock is either exclusive or shared by several processes', async (t) => {
   exclusiveLock.release();
 });
 
-test('callbacks with the same lock never run concurrently, and a failure releases the lock', async (t) => {
+test('callbacks under the same lock never run concurrently, and a failure releases the lock', async (t) => {
   const file = join(await createTemporaryFolder(t), 'lock');
   const order: string[] = [];
   const work = (name: string) =>

@@ -3,8 +3,8 @@ import { setTimeout } from 'node:timers/promises';
 import { lockUnusable } from './embedded-postgres-problems.ts';
 
 /**
- * The operating system releases the lock when the process dies, whereas PID files are unreliable. Node has no flock,
- * but SQLite locks files on all platforms: the lock is an open transaction in an empty database.
+ * The operating system releases the lock when the process dies, unlike a PID file. Node has no flock, but
+ * SQLite locks files on all platforms: the lock is an open transaction in an empty database.
  */
 export type ProcessLock = { release(): void };
 
@@ -17,7 +17,7 @@ const openConnections = new Set<DatabaseSync>();
 const acquireLock = (file: string, statement: string): ProcessLock => {
   const connection = new DatabaseSync(file);
   try {
-    // A journal file could not be created on a full disk.
+    // Avoids a journal file, which could not be created on a full disk.
     connection.exec(`pragma journal_mode = memory; ${statement}`);
   } catch (error) {
     connection.close();
@@ -34,7 +34,7 @@ const acquireLock = (file: string, statement: string): ProcessLock => {
 export const lockShared = (file: string): ProcessLock =>
   acquireLock(file, 'begin; select name from sqlite_schema');
 
-/** Returns undefined if another process has locked the file, which need not exist yet. */
+/** Returns undefined if another process holds the lock. The file need not exist yet. */
 export const tryLockExclusive = (file: string): ProcessLock | undefined => {
   try {
     return acquireLock(file, 'begin exclusive');

@@ -9,17 +9,17 @@ import type { PostgresBinaries } from './postgres-binaries.ts';
  * - as the owner of the cluster, if that is an ordinary user;
  * - otherwise in a user namespace that maps root to nobody, in which files keep their owner and folders in /root are
  *   accessible;
- * - otherwise, where user namespaces are forbidden (in many containers), as nobody.
+ * - or as nobody, where user namespaces are forbidden (as in many containers).
  */
 export type Account = { prefix: readonly string[]; uid?: number; gid?: number };
 
 const NOBODY = 65534;
 const NAMESPACE_PREFIX = ['unshare', '--user', `--map-user=${NOBODY}`, `--map-group=${NOBODY}`, '--'];
 
-/** Returns an account that can run PostgreSQL, and PostgreSQL's version, such as 18.4. */
+/** Returns an account that can run PostgreSQL, and the PostgreSQL version, such as 18.4. */
 export const selectAccount = async (
   { postgres, environment }: PostgresBinaries,
-  cluster: string,
+  clusterFolder: string,
 ): Promise<{ account: Account; version: string }> => {
   const readVersionAs = async (account: Account): Promise<string> => {
     const text = await run(account, postgres, ['--version'], { env: environment });
@@ -31,7 +31,7 @@ export const selectAccount = async (
   });
   if (process.getuid?.() !== 0) return { account: ownAccount, version };
 
-  const owner = await stat(cluster).catch(() => undefined);
+  const owner = await stat(clusterFolder).catch(() => undefined);
   if (owner === undefined || owner.uid === 0) {
     const account = { prefix: NAMESPACE_PREFIX };
     const isUsable = await readVersionAs(account).then(
@@ -39,7 +39,7 @@ export const selectAccount = async (
       () => false,
     );
     if (isUsable) return { account, version };
-    if (owner !== undefined) throw clusterBelongsToRoot(cluster);
+    if (owner !== undefined) throw clusterBelongsToRoot(clusterFolder);
   }
   const account = { prefix: [], uid: owner?.uid ?? NOBODY, gid: owner?.gid ?? NOBODY };
   await readVersionAs(account).catch((error: Error) => {
@@ -64,7 +64,7 @@ export const spawnAs = (
   });
 };
 
-/** Returns the binary's output. If it fails, rejects with its error output. */
+/** Resolves to the binary's output, or rejects with its error output. */
 export const run = (
   account: Account,
   binary: string,

@@ -10,7 +10,7 @@ import { createTemporaryFolder, createTestLog, startServerProcess } from './test
 
 const getSocket = ({ host }: { host: string }) => ({ path: join(host, '.s.PGSQL.5432') });
 
-test('the first start creates a database, a later start finds its data, and stopping ends all processes', async (t) => {
+test('the first start creates a database, later starts find its data, and stopping ends all processes', async (t) => {
   const dataDir = await createTemporaryFolder(t);
   const firstPostgres = await startEmbeddedPostgres({ dataDir, log: createTestLog(), maxConnections: 17 });
   t.after(firstPostgres.stop);
@@ -47,7 +47,7 @@ test('the first start creates a database, a later start finds its data, and stop
   await secondPostgres.stop();
 });
 
-test('DATA_DIR can be a path of any length with any characters', async (t) => {
+test('DATA_DIR can be any length and contain any characters', async (t) => {
   const dataDir = join(await createTemporaryFolder(t, "ronda 'test', "), 'ä'.repeat(60), 'data\n');
   const postgres = await startEmbeddedPostgres({ dataDir, log: createTestLog() });
   t.after(postgres.stop);
@@ -83,7 +83,7 @@ test('servers starting at the same time share one database, and the last one to 
   assert.equal(await checkReadiness(getSocket(postgres.connection)), 'absent');
 });
 
-test('a first start that was killed does not prevent the next start', async (t) => {
+test('a killed first start does not prevent the next start', async (t) => {
   const dataDir = await createTemporaryFolder(t);
   const killedServer = startServerProcess(t, dataDir);
   const temporaryName = await new Promise<string>((resolve) => {
@@ -115,12 +115,12 @@ test("reports PostgreSQL's own message and log file when a cluster cannot start"
   const dataDir = await createTemporaryFolder(t);
   const start = () => startEmbeddedPostgres({ dataDir, log: createTestLog() });
   await (await start()).stop();
-  const cluster = join(dataDir, 'postgres/cluster');
+  const clusterFolder = join(dataDir, 'postgres/cluster');
 
-  await writeFile(join(cluster, 'pg_hba.conf'), 'nonsense\n');
+  await writeFile(join(clusterFolder, 'pg_hba.conf'), 'nonsense\n');
   await assert.rejects(start(), /did not start on .*pg_hba\.conf.*postgres\.log/);
   assert.match(await readFile(join(dataDir, 'postgres/postgres.log'), 'utf8'), /ready to accept connections/);
 
-  await writeFile(join(cluster, 'PG_VERSION'), '17\n');
+  await writeFile(join(clusterFolder, 'PG_VERSION'), '17\n');
   await assert.rejects(start(), /was created by PostgreSQL 17, but this release includes PostgreSQL 18/);
 });

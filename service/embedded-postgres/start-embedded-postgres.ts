@@ -18,11 +18,11 @@ import { lockShared, tryLockExclusive, withExclusiveLock } from './process-lock.
 import { selectAccount } from './run-unprivileged.ts';
 
 export type EmbeddedPostgres = {
-  /** `host` is the socket folder or, on Windows, an address, together with a password. */
+  /** `host` is the socket folder or, on Windows, an address that requires the password. */
   connection: Connection;
   /** PostgreSQL's version, such as 18.4. */
   version: string;
-  /** Stops PostgreSQL if no other server process uses it. Close connections first, or they are terminated. */
+  /** Stops PostgreSQL if no other server process uses it, terminating any open connections. */
   stop(): Promise<void>;
 };
 
@@ -36,21 +36,23 @@ type StartOptions = { dataDir: string; log: Log; maxConnections?: number };
 export const startEmbeddedPostgres = async (options: StartOptions): Promise<EmbeddedPostgres> => {
   const { dataDir, log, maxConnections = 100 } = options;
   const folder = await preparePostgresFolder(dataDir);
-  const { cluster, changeLock, usersLock } = folder;
+  const { clusterFolder, changeLock, usersLock } = folder;
   return await withExclusiveLock(changeLock, async () => {
     const binaries = await findPostgresBinaries(folder.spareLibraries);
-    const { account, version } = await selectAccount(binaries, cluster);
-    if (!(await hasCluster(cluster, version))) {
-      log.info(`Creating a PostgreSQL ${version} database in ${cluster}`);
+    const { account, version } = await selectAccount(binaries, clusterFolder);
+    if (!(await hasCluster(clusterFolder, version))) {
+      log.info(`Creating a PostgreSQL ${version} database in ${clusterFolder}`);
       await createCluster(folder, binaries, account);
     }
-    const connection = await createConnection(cluster);
+    const connection = await createConnection(clusterFolder);
     const postmaster = { folder, binaries, account, address: getAddress(connection), maxConnections, log };
 
     const sharedLock = lockShared(usersLock);
     try {
       const outcome = await ensureRunning(postmaster);
-      log.info(`PostgreSQL ${version} ${outcome === 'found' ? 'was running' : 'has started'} in ${cluster}`);
+      log.info(
+        `PostgreSQL ${version} ${outcome === 'found' ? 'was running' : 'has started'} in ${clusterFolder}`,
+      );
     } catch (error) {
       sharedLock.release();
       throw error;
@@ -70,7 +72,7 @@ export const startEmbeddedPostgres = async (options: StartOptions): Promise<Embe
         }
         exclusiveLock.release();
         await shutDown(postmaster);
-        await removeSocketLink(cluster);
+        await removeSocketLink(clusterFolder);
       });
     };
     let stopPromise: Promise<void> | undefined;
@@ -78,13 +80,13 @@ export const startEmbeddedPostgres = async (options: StartOptions): Promise<Embe
   });
 };
 
-const createConnection = async (cluster: string): Promise<Connection> => {
+const createConnection = async (clusterFolder: string): Promise<Connection> => {
   const login = { user: ROLE, database: DATABASE };
-  const password = await readPassword(cluster);
+  const password = await readPassword(clusterFolder);
   if (password === undefined)
-    return { host: await shortenSocketFolder(cluster), port: SOCKET_PORT, ...login };
-  // Reuses the port of a running or crashed PostgreSQL, because other server processes still use it.
-  const port = (await readPostmasterFile(cluster))?.port ?? (await findFreePort());
+    return { host: await shortenSocketFolder(clusterFolder), port: SOCKET_PORT, ...login };
+  // Reuse the port of a running or crashed PostgreSQL: other server processes still use it.
+  const port = (await readPostmasterFile(clusterFolder))?.port ?? (await findFreePort());
   return { host: LOOPBACK, port, ...login, password };
 };
 

@@ -1,7 +1,7 @@
 import { text } from 'node:stream/consumers';
 import { FileNotFoundError, type Files } from './files.ts';
 
-/** The file that contains the name of the database that owns a location. */
+/** The file naming the database that owns a location. */
 export const OWNER_FILE = 'ronda-database';
 
 /** Returns undefined if no database owns the location yet. */
@@ -14,7 +14,7 @@ export const readOwner = async (files: Files): Promise<string | undefined> => {
   }
 };
 
-/** `claimed` means that the location had no owner before, and `foreign` that another database owns it. */
+/** `claimed`: the location had no owner before. `foreign`: another database owns it. */
 export type Claim = 'claimed' | 'ours' | 'foreign';
 
 export const claimOwnership = async (files: Files, database: string): Promise<Claim> => {
@@ -22,6 +22,6 @@ export const claimOwnership = async (files: Files, database: string): Promise<Cl
   if (owner !== undefined) return owner === database ? 'ours' : 'foreign';
   const name = Buffer.from(database);
   await files.put(OWNER_FILE, name, name.length);
-  // If another database claims the location at the same moment, the later claim wins.
+  // If two databases race to claim the location, the later claim wins.
   return (await readOwner(files)) === database ? 'claimed' : 'foreign';
 };

@@ -139,7 +139,7 @@ test('an unavailable file store is reported without revealing its secret', async
 
 test('a file that becomes unavailable while being read is reported as unavailable, not as damaged', async (t) => {
   const { folder } = await openTestFolder(t);
-  // A folder can be opened like a file, but it cannot be read.
+  // A folder can be opened like a file, but not read.
   await mkdir(join(folder, '7', 'x'), { recursive: true });
   const server = createServer((_request, response) => {
     response.writeHead(200, { 'content-length': 1_000 });
@@ -156,8 +156,8 @@ test('a file that becomes unavailable while being read is reported as unavailabl
   }
 });
 
-test('several processes that store and delete files at the same time do not remove each other’s folders', async (t) => {
-  // On a disk, syncing takes so long that processes seldom meet.
+test('processes that store and delete files concurrently do not remove each other’s folders', async (t) => {
+  // On a real disk, syncing is so slow that the processes rarely collide.
   const { folder } = await openTestFolder(t);
   const script = `
     const { openFolder } = await import('${new URL('./folder-files.ts', import.meta.url)}');

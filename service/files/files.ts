@@ -1,6 +1,6 @@
 import { finished, PassThrough, type Readable } from 'node:stream';
 
-/** A range of bytes from `start` to `end`, both inclusive and counted from 0. */
+/** A byte range. `start` and `end` are zero-based and inclusive. */
 type ByteRange = { start: number; end: number };
 
 export type StoredFile = { key: string; bytes: number; modifiedAt: Date };
@@ -37,7 +37,7 @@ export class FileStoreUnavailableError extends Error {
   }
 }
 
-/** If the store fails, the returned stream ends with FileStoreUnavailableError, so that readers try again. */
+/** If the store fails, the returned stream ends with FileStoreUnavailableError, so that readers retry. */
 export const withInterruptionErrors = (content: Readable): Readable => {
   const stream = new PassThrough();
   finished(content, (error) => error && stream.destroy(new FileStoreUnavailableError(error)));
@@ -54,7 +54,7 @@ export const requireKey = (key: string): string => {
   return key;
 };
 
-/** Throws if the content does not have `bytes` bytes, because an HTTP client would otherwise wait for the rest. */
+/** Throws unless the content is `bytes` long: an HTTP client would otherwise wait for the rest. */
 export async function* requireLength(
   bytes: number,
   content: Buffer | AsyncIterable<Buffer>,

@@ -12,16 +12,16 @@ import {
   withInterruptionErrors,
 } from './files.ts';
 
-/** Marks a file that is being written. After a crash, such a file remains and is listed like any other file. */
+/** Marks a file being written. Files left behind by a crash are listed like any other. */
 const TEMPORARY_SUFFIX = '.writing-';
 const TEMPORARY_KEY_PATTERN = new RegExp(`\\${TEMPORARY_SUFFIX}[0-9a-f-]{36}$`);
 
 export const isTemporaryKey = (key: string): boolean => TEMPORARY_KEY_PATTERN.test(key);
 
-/** Creating a file may need several attempts, because another process may remove its folder while it is still empty. */
+/** Creating a file may take several attempts: another process may remove its folder while it is still empty. */
 const MAX_ATTEMPTS = 20;
 
-/** The folder may be on a file system that several machines share. */
+/** The folder may be on a file system shared by several machines. */
 export const openFolder = (root: string): Files => {
   const locate = (key: string) => join(root, requireKey(key));
   return {
@@ -96,7 +96,7 @@ const syncFoldersBetween = async (lowest: string, highest: string, root: string)
 };
 
 const syncFolder = async (path: string) => {
-  // Windows syncs folders by itself and cannot open them.
+  // Windows syncs folders itself and cannot open them.
   if (process.platform === 'win32') return;
   const folder = await open(path);
   try {

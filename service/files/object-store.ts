@@ -20,7 +20,7 @@ import {
 } from './files.ts';
 
 const TIMEOUTS_MS = { connectionTimeout: 3_000, socketTimeout: 10_000 };
-/** With two attempts, a request to a store that does not respond fails after 26 s, before proxies give up (60 s). */
+/** With two attempts, a request to an unresponsive store fails after 26 s, before proxies give up (60 s). */
 const MAX_ATTEMPTS = 2;
 const CONCURRENT_DELETES = 8;
 
@@ -29,7 +29,7 @@ export const openBucket = ({ endpoint, region, bucket, prefix, ...credentials }:
     endpoint,
     region,
     credentials,
-    // Puts the bucket in the path, because few stores other than Amazon's support it as a part of the host name.
+    // Puts the bucket in the path: few stores other than Amazon's support it in the host name.
     forcePathStyle: true,
     maxAttempts: MAX_ATTEMPTS,
     // By default, the client sends checksums in trailers, which some S3-compatible stores do not support.
@@ -67,7 +67,7 @@ export const openBucket = ({ endpoint, region, bucket, prefix, ...credentials }:
         return response?.ContentLength;
       }),
     delete: async (keys) => {
-      // Each object has its own request, because bulk deletion requires a checksum that some stores lack.
+      // One request per object: bulk deletion requires a checksum that some stores lack.
       for (let first = 0; first < keys.length; first += CONCURRENT_DELETES) {
         await Promise.all(keys.slice(first, first + CONCURRENT_DELETES).map(remove));
       }
@@ -93,7 +93,7 @@ export const openBucket = ({ endpoint, region, bucket, prefix, ...credentials }:
   return files;
 };
 
-/** Aborts the upload if the content fails, because the S3 client would otherwise wait for the rest. */
+/** Aborts the upload if the content fails: the S3 client would otherwise wait for the rest. */
 const createUploadStream = (
   content: AsyncIterable<Buffer>,
   bytes: number,
@@ -103,7 +103,7 @@ const createUploadStream = (
     controller.abort(error),
   );
 
-/** Replaces the console, to which the S3 client logs by default. */
+/** By default, the S3 client logs to the console. */
 const SILENT_LOGGER = { debug: () => {}, info: () => {}, warn: () => {}, error: () => {} };
 
 const isMissing = (error: unknown) => ['NoSuchKey', 'NotFound'].includes((error as Error).name);

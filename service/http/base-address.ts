@@ -10,8 +10,8 @@ export const isSecure = (request: FastifyRequest): boolean =>
 const LOOPBACK_HOST = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])(:\d+)?$/;
 
 /**
- * Finds the base URL for links that are stored or sent, without a trailing slash. Uses the Host header only on
- * loopback, because clients choose it and most proxies pass it on (S46, decision W17).
+ * Finds the base URL for stored or sent links, without a trailing slash. Trusts the Host header only on loopback:
+ * clients choose it, and most proxies pass it on (S46, decision W17).
  */
 export const findTrustedBaseUrl = (
   request: FastifyRequest,
@@ -30,18 +30,18 @@ export const requireTrustedBaseUrl = (request: FastifyRequest, publicUrl: string
 
 /**
  * Returns the base URL that the client uses, without a trailing slash (decision W17). Use it only in uncached
- * responses, because a client can forge the host.
+ * responses: a client can forge the host.
  */
 export const buildCallerBaseUrl = (request: FastifyRequest, publicUrl: string | undefined): string =>
   publicUrl ?? `${readScheme(request)}://${request.host || formatLocalHost(request)}`;
 
-/** Accepts only the two schemes, because a proxy may forward any value as the protocol. */
+/** A proxy may forward any value as the protocol. */
 const readScheme = ({ protocol }: FastifyRequest) => (protocol === 'https' ? 'https' : 'http');
 
 /** Formats the address of this server, for HTTP/1.0 clients that omit the Host header. */
 const formatLocalHost = ({ socket: { localAddress = '', localFamily, localPort } }: FastifyRequest) =>
   `${localFamily === 'IPv6' ? `[${localAddress}]` : localAddress}:${localPort}`;
 
-/** Returns the path at which browsers find this service, without a trailing slash. It is usually empty. */
+/** Returns the path under which browsers reach this service, without a trailing slash. Usually empty. */
 export const getHomePath = (publicUrl: string | undefined): string =>
   publicUrl === undefined ? '' : new URL(publicUrl).pathname.replace(/\/$/, '');

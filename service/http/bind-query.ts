@@ -36,7 +36,7 @@ export const rejectLongQuery = ({ url }: { url: string }): void => {
   }
 };
 
-/** URLSearchParams would silently replace bytes that are not UTF-8 with U+FFFD. */
+/** URLSearchParams would silently replace invalid UTF-8 with U+FFFD. */
 const isUtf8 = (encoded: string): boolean => {
   try {
     // A percent sign not followed by two hexadecimal digits is literal.
@@ -47,7 +47,7 @@ const isUtf8 = (encoded: string): boolean => {
   }
 };
 
-/** Gives parameters their documented names (decision W2). Rejects repeated parameters (S9) and invalid UTF-8. */
+/** Renames parameters to their documented spelling (decision W2). Rejects repeated ones (S9) and invalid UTF-8. */
 export const bindQuery = (query: unknown, known: KnownNames): Record<string, unknown> => {
   const parameters = bindNames(query, known);
   for (const [name, value] of Object.entries(parameters)) {

@@ -7,8 +7,8 @@ import { HttpError } from './http-error.ts';
 const HOST_PATTERN = /^(?:[a-z\d](?:[a-z\d._-]{0,251}[a-z\d.])?|\[[\da-f:.]{2,45}\])(?::\d{1,5})?$/i;
 
 /**
- * Rejects requests that do not have exactly one valid host (S46). If there were several, a proxy and Ronda might use
- * different hosts, and the host becomes part of links.
+ * Rejects requests without exactly one valid host (S46). Given several, a proxy and Ronda might pick different ones,
+ * and the host ends up in links.
  */
 export const checkHostHeader = (app: FastifyInstance): void => {
   app.addHook('onRequest', (request, _reply, done) => {

@@ -9,7 +9,7 @@ import { startService, type TestService } from '#service/testing/start-service.t
 import { parseUploadId, startUploadClient, type UploadClient } from '#service/testing/upload-client.ts';
 import { assertCpuTimeRatioBelow } from '#workbook-engine/testing/compare-cpu-time.ts';
 
-/** How many one-byte chunks a body has: more than the server reads from a connection at once. */
+/** The number of one-byte chunks in a body: more than the server reads from a connection at a time. */
 const TINY_CHUNKS = 60_000;
 const ROWS = 2_000;
 const CONNECTIONS = 24;
@@ -44,7 +44,7 @@ const startUpload = async (anna: UploadClient, size: number) => {
   return { id, head: formatHead(`PATCH /api/v1/uploads/${id}`, headers) };
 };
 
-/** Formats the head of a request for each way in which the service receives bodies. */
+/** Formats one request head for each way the service receives bodies. */
 const formatRequestHeads = async (service: TestService) => {
   const types = await (await service.as('admin')).get('/api/v1/content-types');
   const items = `/api/v1/content-types/${types.body.contentTypes[0].id}/items/import`;
@@ -100,8 +100,8 @@ test('users who send bodies in one-byte chunks do not block other users', async 
   const { form, unknown, upload } = await formatRequestHeads(service);
   const tinyChunks = formatChunk('a').toString().repeat(TINY_CHUNKS);
   for (const head of [form, unknown, upload]) {
-    // The longest turn of the event loop takes 0.2 to 1.5 times as long as the reference. It took 30 times as long
-    // when chunks were not counted.
+    // The longest event loop turn takes 0.2 to 1.5 times as long as the reference. Before chunks were counted, it
+    // took 30 times as long.
     await assertCpuTimeRatioBelow(2.2, async () => {
       const clients = await Promise.all(
         Array.from({ length: CONNECTIONS }, () => openRawClient(service.url)),
@@ -116,7 +116,7 @@ test('users who send bodies in one-byte chunks do not block other users', async 
 
 const CHUNK_SIZES = [1, 60, 16, 17];
 
-test('an uploaded file is stored unchanged, whatever the sizes of its chunks', async (t) => {
+test('an uploaded file is stored unchanged, whatever its chunk sizes', async (t) => {
   const service = await startService(t);
   const anna = await startUploadClient(service, 'anna');
   const text = Buffer.from(randomBytes(900_000).toString('base64'));

@@ -9,13 +9,13 @@ import { stopParsing } from './stop-parsing.ts';
  * A body may therefore have only FREE_CHUNKS chunks of any size, plus one for every MIN_AVERAGE_BYTES bytes.
  */
 const FREE_CHUNKS = 500;
-/** Some clients send each row of a CSV file as a chunk, so this minimum is shorter than most rows. */
+/** Some clients send each CSV row as its own chunk, so this is shorter than most rows. */
 const MIN_AVERAGE_BYTES = 32;
 
 const LARGE_CHUNK_BYTES = 1_024;
-/** A read with more small chunks than this takes a noticeable amount of time. */
+/** Reads with more small chunks than this are noticeably slow. */
 const MANY_SMALL_CHUNKS = 64;
-/** How many connections with many small chunks are read in one turn of the event loop. Each read takes up to 4 ms. */
+/** How many connections with many small chunks are read per event loop turn. Each read takes up to 4 ms. */
 const READS_PER_TURN = 2;
 
 /** Requests whose last read contained many small chunks. */
@@ -27,8 +27,8 @@ const resumeNextRequests = () => {
 };
 
 /**
- * Rejects bodies sent in very small chunks (R24), which no proxy or HTTP client uses but which would keep the event
- * loop busy. Combines small chunks that are allowed, and connections with many of them take turns.
+ * Rejects bodies sent in tiny chunks (R24), which no proxy or HTTP client uses but which would hog the event loop.
+ * Coalesces the small chunks that are allowed, and makes connections with many of them take turns.
  */
 export class ChunkedRequest extends IncomingMessage {
   #isChunked: boolean | undefined;
@@ -52,7 +52,7 @@ export class ChunkedRequest extends IncomingMessage {
     }
     this.#byteCount += chunk.length;
     if (++this.#chunkCount > FREE_CHUNKS + this.#byteCount / MIN_AVERAGE_BYTES) this.#reject();
-    // A microtask or a nextTick callback would not wait for the other chunks, because these run after each chunk.
+    // A microtask or nextTick callback would run after each chunk instead of after all of them.
     if (this.#smallChunks.push(chunk) === 1) setImmediate(() => this.#pushSmallChunks());
     if (this.#smallChunks.length === MANY_SMALL_CHUNKS) this.#wait();
     return this.#smallChunks.length < MANY_SMALL_CHUNKS;

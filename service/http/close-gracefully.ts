@@ -2,12 +2,12 @@ import type { Socket } from 'node:net';
 import { stopParsing } from './stop-parsing.ts';
 
 /**
- * How long (in milliseconds) and how much (in bytes) to read from a connection that is being closed. At 1 Mbit/s,
+ * How long (in milliseconds) and how much (in bytes) to read from a closing connection. At 1 Mbit/s,
  * 4 MiB arrive within the total time.
  */
 const READ_LIMITS = { idle: 2_000, total: 30_000, bytes: 64 * 1024 * 1024 };
 
-/** Half of the time that a server has to stop (R4). */
+/** Half the time a server has to stop (R4). */
 const STOP_TIMEOUT_MS = 5_000;
 
 const closedToRequests = new WeakSet<Socket>();
@@ -18,13 +18,13 @@ export const acceptsRequests = (socket: Socket): boolean => !closedToRequests.ha
 
 export type GracefulClose = {
   handle(socket: Socket): void;
-  /** After a timeout, destroys the connections that are still being closed. */
+  /** After a timeout, destroys connections that are still closing. */
   stop(): void;
 };
 
 /**
  * Closes connections in two steps (RFC 9112, 9.6): the server stops sending, then discards incoming data until the
- * client closes the connection as well. If the server closed it at once, the operating system would send a reset,
+ * client closes the connection as well. If the server closed it right away, the operating system would send a reset,
  * and the client could lose the response (R23).
  */
 export const createGracefulClose = (): GracefulClose => {
@@ -54,9 +54,9 @@ export const createGracefulClose = (): GracefulClose => {
       }, READ_LIMITS.idle).unref();
     };
     socket.resume();
-    // TLS connections cannot be half-closed, because OpenSSL reads nothing once it has ended its own side.
-    // Clients know where the response ends from its length, and then close the connection. Until everything has
-    // been sent, the server's idle timeout applies.
+    // TLS connections cannot be half-closed: OpenSSL stops reading once it has ended its own side. Clients know
+    // from its length where the response ends, and then close the connection. Until everything has been sent,
+    // the server's idle timeout applies.
     if ('encrypted' in socket) enforceReadLimits();
     else socket.end(() => !socket.destroyed && enforceReadLimits());
   };

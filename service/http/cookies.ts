@@ -1,14 +1,14 @@
 import { parseCookie, stringifySetCookie } from 'cookie';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
-/** With the prefix `__Host-`, browsers accept the cookie only from this host, and only over HTTPS (S28). */
+/** With the `__Host-` prefix, browsers accept the cookie only from this host, and only over HTTPS (S28). */
 const getFullName = (request: FastifyRequest, name: string) =>
   request.protocol === 'https' ? `__Host-${name}` : name;
 
-/** A header has room for 16,000 cookies. Parsing them all would take 6 ms, before the request is authenticated. */
+/** A header can hold 16,000 cookies. Parsing them all would take 6 ms, before authentication. */
 const MAX_PARSED_COOKIES = 100;
 
-/** Yields cookies with undecoded values, and parses no others. */
+/** Yields matching cookies, undecoded, without parsing the others. */
 function* findCookies(request: FastifyRequest, prefix: string): Generator<[string, string]> {
   const header = request.headers.cookie ?? '';
   for (let end = 0, count = 0; count < MAX_PARSED_COOKIES; ) {
@@ -22,7 +22,7 @@ function* findCookies(request: FastifyRequest, prefix: string): Generator<[strin
   }
 }
 
-/** Values are decoded later, if at all, because even an attempt to decode `%` takes 3 µs. */
+/** Values are decoded later, if at all: even a failed attempt to decode `%` takes 3 µs. */
 const NO_DECODING = { decode: (value: string) => value };
 
 const decode = (value: string): string => {
@@ -39,7 +39,7 @@ export const readCookie = (request: FastifyRequest, name: string): string | unde
   return undefined;
 };
 
-/** Returns up to 100 cookies. Their names are the names that were passed to `setCookie`. */
+/** Returns up to 100 cookies, under the names that were passed to `setCookie`. */
 export const readCookiesByPrefix = (
   request: FastifyRequest,
   prefix: string,
@@ -53,7 +53,7 @@ export const readCookiesByPrefix = (
   return [...cookies].map(([name, value]) => ({ name, value }));
 };
 
-/** Sets a cookie that lasts for `maxAge` seconds or, if that is absent, until the browser is closed. */
+/** Sets a cookie that expires after `maxAge` seconds or, without it, when the browser is closed. */
 export const setCookie = (
   reply: FastifyReply,
   { name, value, maxAge }: { name: string; value: string; maxAge?: number },

@@ -60,7 +60,7 @@ export const createServer = (
     serverFactory: (listener: RequestListener) => createHttpServer(listener, { tls, log, closing }),
     // Fastify uses this only to report its URL.
     ...(tls && { https: tls }),
-    // createHttpServer handles client errors, because Fastify's own handler would log the data received.
+    // createHttpServer handles client errors: Fastify's own handler would log the data received.
     clientErrorHandler: () => {},
   } as object) as FastifyInstance;
   app.addHook('preClose', async () => closing.stop());
@@ -71,7 +71,7 @@ export const createServer = (
 /** Fastify runs no routes or hooks for a URL that it cannot decode. */
 const handleMalformedUrl = (_error: unknown, request: FastifyRequest, reply: FastifyReply) => {
   setSecurityHeaders(request, reply);
-  // Because no hook runs, the size of the body is not limited.
+  // No hook runs, so nothing limits the body size.
   reply.header('connection', 'close');
   return sendProblem(reply, 400, { detail: msg`The URL is malformed.` });
 };

@@ -19,7 +19,7 @@ export const decodeCursor = (cursor: string | undefined): string => {
 
 export const LOWEST_ID = '00000000-0000-0000-0000-000000000000';
 
-/** Formats the key of a row in a list that is sorted by name and, because names are not unique, by ID. */
+/** Formats a row's key for a list sorted by name, with the ID as the tiebreaker. */
 export const formatNameKey = (id: string, name: string): string => id + name;
 
 export const parseNameKey = (key: string): { id: string; name: string } => {
@@ -29,7 +29,7 @@ export const parseNameKey = (key: string): { id: string; name: string } => {
   return { id, name: key.slice(LOWEST_ID.length) };
 };
 
-/** Builds a page from its rows plus one extra row, which shows that there is another page. */
+/** Builds a page. `rows` includes one extra row if there is another page. */
 export const buildPage = <Row>(rows: readonly Row[], limit: number, keyOf: (row: Row) => string) => ({
   rows: rows.slice(0, limit),
   next: rows.length > limit ? encodeCursor(keyOf(rows[limit - 1]!)) : null,

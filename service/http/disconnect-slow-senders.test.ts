@@ -8,7 +8,7 @@ import { disconnectSlowSenders } from './disconnect-slow-senders.ts';
 const TIMEOUTS = {
   body: 200,
   longBody: { bytes: 100, intervalMs: 200 },
-  bodyFromPhone: { bytes: 20, intervalMs: 400 },
+  phoneBody: { bytes: 20, intervalMs: 400 },
 };
 
 /** Starts a server whose routes accept any body and return its length. */
@@ -35,12 +35,12 @@ const startServer = async (t: TestContext) => {
   return port;
 };
 
-/** The chunks of a body. Its content length is that of `count` chunks, but only `sent` of them are sent. */
+/** A body in chunks. Declares the length of `count` chunks, but sends only `sent` of them. */
 type Chunks = { text: string; count: number; intervalMs: number; sent?: number };
 
 /**
- * A body of a thousand bytes that arrives too slowly. Only five bytes are sent, because a client that is still
- * writing when the server closes the connection may miss the response.
+ * A thousand-byte body that arrives too slowly. Only five bytes are sent: a client that is still writing when the
+ * server closes the connection may miss the response.
  */
 const TRICKLE: Chunks = { text: 'x', count: 1_000, intervalMs: 20, sent: 5 };
 
@@ -83,7 +83,7 @@ test('a long body is accepted however long it takes, as long as it arrives at th
   assert.match(trickleResponse, /^HTTP\/1\.1 408 /);
 });
 
-test('a body from a phone is accepted even if it arrives at a lower rate', async (t) => {
+test('a body from a phone is accepted even at a lower rate', async (t) => {
   const port = await startServer(t);
   const slowResponse = await send(port, '/phone', { text: 'x'.repeat(50), count: 20, intervalMs: 60 });
   assert.match(slowResponse, /{"length":1000}/);

@@ -3,9 +3,9 @@ import { rejectConnection } from './reject-connection.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** The body has a minimum rate instead of a fixed time limit. */
+    /** Enforces a minimum rate on the body instead of a fixed time limit. */
     isLongBody?: boolean;
-    /** Like `isLongBody`, but for a phone on a slow network, with a lower minimum rate. */
+    /** Like `isLongBody`, but with a lower minimum rate, for phones on slow networks. */
     isFromPhone?: boolean;
   }
 }
@@ -13,11 +13,11 @@ declare module 'fastify' {
 type Rate = { bytes: number; intervalMs: number };
 
 type Timeouts = {
-  /** How long the whole body may take, in milliseconds. */
+  /** The time limit for an entire body, in milliseconds. */
   body: number;
   /** The minimum rates. */
   longBody: Rate;
-  bodyFromPhone: Rate;
+  phoneBody: Rate;
 };
 
 /** Responds with status 408 (R13). Node's `requestTimeout` would interrupt long imports. */
@@ -45,15 +45,15 @@ const watch = (request: FastifyRequest, reply: FastifyReply, timeouts: Timeouts)
   };
   const { isLongBody, isFromPhone } = routeOptions.config;
   if (isLongBody || isFromPhone) {
-    const { bytes, intervalMs } = isFromPhone ? timeouts.bodyFromPhone : timeouts.longBody;
+    const { bytes, intervalMs } = isFromPhone ? timeouts.phoneBody : timeouts.longBody;
     let previousBytes = socket.bytesRead;
-    // Once the response has been sent, the rest of the body is of no use.
+    // Once the response has been sent, the rest of the body is not needed.
     reply.raw.once('finish', () => {
       stop();
       if (!raw.complete) timer = setTimeout(disconnect, timeouts.body).unref();
     });
     timer = setInterval(() => {
-      // If data is waiting in the buffer, it is the server that is slow, not the client.
+      // If data is waiting in the buffer, the server is slow, not the client.
       if (socket.bytesRead - previousBytes < bytes && raw.readableLength === 0) disconnect();
       previousBytes = socket.bytesRead;
     }, intervalMs).unref();

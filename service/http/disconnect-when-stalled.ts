@@ -1,9 +1,9 @@
 import type { FastifyReply } from 'fastify';
 
 /**
- * Disconnects a client that has read nothing for `afterMs` to twice as long, because unsent data takes up memory. The
- * operating system buffers up to 4 MB and reports progress in steps of 1.3 MB. A steady client must therefore read
- * 90 KB/s (the speed of a phone on a slow network) if `afterMs` is 15 seconds, or 260 KB/s if it is 5 seconds.
+ * Disconnects a client that has read nothing for one to two times `afterMs`: unsent data takes up memory. The
+ * operating system buffers up to 4 MB and reports progress in steps of 1.3 MB, so a steady client must read 90 KB/s
+ * (a phone on a slow network) if `afterMs` is 15 seconds, or 260 KB/s if it is 5 seconds.
  */
 export const disconnectWhenStalled = (reply: FastifyReply, afterMs = 15_000): void => {
   reply.raw.setTimeout(afterMs, () => {

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 
-/** Keep-alive would delay the service while it is stopping (R4). */
+/** Keep-alive connections would delay the shutdown (R4). */
 export const endConnectionsWhileStopping = (app: FastifyInstance): void => {
   let isStopping = false;
   app.addHook('preClose', async () => {

@@ -21,18 +21,18 @@ export const sendJson = (reply: FastifyReply, body: string | Readable) => {
   return reply.send(needsSlices ? Readable.from(sliceString(body), { objectMode: false }) : body);
 };
 
-/** In characters. A shorter response takes up little memory while the client is not reading it. */
+/** In characters. Shorter responses take up little memory while the client is not reading. */
 const MAX_SHORT_RESPONSE = 64 * 1024;
-/** This is shorter than for streams, because the whole response is in memory. */
+/** Shorter than for streams: the entire response is in memory. */
 const IN_MEMORY_STALLED_AFTER_MS = 5_000;
-/** In characters. Longer responses are sent in slices, because encoding and writing takes up to 18 ms per MB. */
+/** In characters. Longer responses are sent in slices: encoding and writing takes up to 18 ms per MB. */
 const MAX_UNSLICED_RESPONSE = 512 * 1024;
 
 /** `resultJson` is JSON from PostgreSQL or JSON.stringify (decision W4). */
 export const createSuccessEnvelope = (resultJson = 'null') =>
   `{"success":true,"result":${resultJson},"error":null,"unAuthorizedRequest":false}`;
 
-/** Responses of the change feed have their fields in a different order (decision W4). */
+/** The change feed orders its fields differently (decision W4). */
 export const createChangesSuccessEnvelope = (resultJson: string) =>
   `{"result":${resultJson},"targetUrl":null,"success":true,"error":null,"unAuthorizedRequest":false,"__abp":true}`;
 
@@ -81,7 +81,7 @@ const sendProblem = (problem: Problem, reply: FastifyReply, createEnvelope: type
   return sendJson(reply, createEnvelope(createErrorObject(problem.message, problem.fields), isUnauthorized));
 };
 
-/** A bulk call may have up to 10,000 errors. Formatting them takes 4 ms, and serialising them 6 ms. */
+/** A bulk call can have up to 10,000 errors. Formatting them takes 4 ms, serialising them 6 ms. */
 const sendInSteps = async (
   problem: Problem,
   reply: FastifyReply,
@@ -108,14 +108,14 @@ const createErrorObject = (message: string, fields: readonly FieldProblem[] = []
   };
 };
 
-/** Schema violations become an invalid request. */
+/** Converts schema violations to an "invalid request" problem. */
 export const toRequestProblem = (error: unknown): Problem | undefined => {
   if (error instanceof Problem) return error;
   const { validation } = error as { validation?: SchemaViolation[] };
   return validation ? invalidRequest(toFieldProblems(validation)) : undefined;
 };
 
-/** If the client closed the connection prematurely, the status is still needed for the log. */
+/** Even if the client disconnected early, the log needs a status. */
 export const findRejectionStatus = (error: unknown): number | undefined => {
   const { statusCode, code } = error as { statusCode?: number; code?: string };
   if (code === 'ERR_STREAM_PREMATURE_CLOSE') return 400;
@@ -127,6 +127,6 @@ export const describeRejection = (error: unknown, status: number): Message => {
   return status === 413 ? msg`The body is too large.` : msg`The request could not be read.`;
 };
 
-/** The message gives clients no details. The request ID leads to the error in the server log. */
+/** Reveals no details to clients. Look up the request ID in the server log. */
 export const internalError = ({ id }: FastifyRequest): Message =>
   msg`An internal error occurred during your request! (request ${id})`;

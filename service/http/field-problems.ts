@@ -24,7 +24,7 @@ export type SchemaViolation = {
 export const toFieldProblems = (violations: readonly SchemaViolation[]): FieldProblem[] => {
   const byField = Map.groupBy(violations, formatField);
   const containers = findContainers(violations);
-  // A violation inside a value makes the violation of the union around it redundant.
+  // A violation inside a value makes the enclosing union's violation redundant.
   const reportedFields = [...byField].filter(
     ([, group]) =>
       !group.some(({ keyword, instancePath }) => keyword === 'anyOf' && containers.has(instancePath)),
@@ -40,7 +40,7 @@ const findContainers = (violations: readonly SchemaViolation[]): ReadonlySet<str
   const containers = new Set<string>();
   const getParentPath = (path: string) => path.slice(0, path.lastIndexOf('/'));
   for (const { keyword, instancePath } of violations) {
-    // For these keywords, Ajv gives the path of the object instead of that of the property.
+    // For these keywords, Ajv reports the path of the object, not the property.
     const isInParent = keyword === 'required' || keyword === 'additionalProperties';
     let path = isInParent ? instancePath : getParentPath(instancePath);
     for (; path !== '' && !containers.has(path); path = getParentPath(path)) containers.add(path);
@@ -120,7 +120,7 @@ const describeRequired = (field: string) => msg`The ${field} field is required.`
 
 const formatElementCount = (count: number) => (count === 1 ? msg`1 element` : msg`${count} elements`);
 
-/** After the first sentence or semicolon, a schema's description is about the effect or the default. */
+/** After the first sentence or semicolon, a schema's description covers the effect or the default. */
 const readDescription = ({ parentSchema }: SchemaViolation): Message => {
   const [text = ''] = String(parentSchema?.description).split(/; |\. /, 1);
   // Abbreviations such as "ID" keep their case.
@@ -139,7 +139,7 @@ const suggestName = ({ params, parentSchema }: SchemaViolation): Message => {
     : msg` Known fields: ${knownFields.join(', ')}.`;
 };
 
-/** Longer lists are in the API reference. */
+/** Longer lists are left to the API reference. */
 const MAX_LISTED_NAMES = 24;
 
 /** No documented name is longer than this. */

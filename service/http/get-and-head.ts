@@ -1,2 +1,2 @@
-/** The methods are declared in separate routes, because a route for both would appear twice in the OpenAPI document. */
+/** Declared in separate routes: a route for both would appear twice in the OpenAPI document. */
 export const GET_AND_HEAD = ['GET', 'HEAD'] as const;

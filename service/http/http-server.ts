@@ -14,10 +14,10 @@ import { acceptsRequests, type GracefulClose } from './close-gracefully.ts';
 import { findParserErrorStatus, rejectConnection } from './reject-connection.ts';
 import { PARSING_STOPPED } from './stop-parsing.ts';
 
-/** In milliseconds (R13). The idle timeout is longer than the longest poll for changes and the database time limits. */
+/** In milliseconds (R13). The idle timeout exceeds the longest change poll and the database timeouts. */
 const TIMEOUTS = { headers: 10_000, keepAlive: 65_000, idle: 70_000, checkInterval: 1_000 };
 
-/** After the response, the rest of a body of up to this size is read, because reconnecting would be slower. */
+/** The rest of a body up to this size is drained after the response: reconnecting would be slower. */
 const MAX_DRAINED_BYTES = 64 * 1024;
 
 type HttpServerSettings = {

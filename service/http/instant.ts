@@ -13,7 +13,7 @@ export const parseInstant = (text: string): Date | undefined => {
     const milliseconds = Temporal.Instant.from(text).epochMilliseconds;
     return milliseconds >= EARLIEST && milliseconds <= LATEST ? new Date(milliseconds) : undefined;
   } catch {
-    // There is no such day or time.
+    // No such day or time.
     return undefined;
   }
 };

@@ -33,7 +33,7 @@ test('a body that is not declared as uncompressed JSON in UTF-8 is rejected (S8)
   assert.equal(body.success, true, 'the rejected requests created nothing');
 });
 
-test('a body with the name of a built-in property of JavaScript objects is rejected, and nothing is created (S7)', async (t) => {
+test('a body with a field named after a built-in JavaScript property is rejected, and nothing is created (S7)', async (t) => {
   const erp = await (await startService(t)).as('erp');
   for (const name of ['__proto__', 'constructor', 'prototype']) {
     for (const value of ['"x"', '{"isAdmin":true}']) {

@@ -8,12 +8,12 @@ import { runInSlices } from './run-in-slices.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** A request without a body is treated as if its body were `{}`. */
+    /** Treats a missing body as `{}`. */
     isBodyOptional?: boolean;
   }
 }
 
-/** Up to twice the limit is received, because a client that is disconnected while sending does not see the error. */
+/** Up to twice the limit is received: a client disconnected while sending would not see the error. */
 const MAX_RECEIVED_BYTES = 2 * limits.body;
 
 /** Accepts only uncompressed UTF-8 JSON (S8). A DELETE may omit the content type, as many clients do (decision T12). */

@@ -7,13 +7,13 @@ import { Problem } from '#service/problem.ts';
 import { HttpError } from './http-error.ts';
 import { createRequestTurns } from './request-turns.ts';
 
-/** Parsing a URL or body that is smaller than this blocks the event loop for less than 0.3 ms. */
+/** Parsing a URL or body smaller than this blocks the event loop for less than 0.3 ms. */
 const MEDIUM_BYTES = 2 * 1024;
 const LARGE_BYTES = 64 * 1024;
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** The request takes as much work as one with a large body. */
+    /** The request is as expensive as one with a large body. */
     isLarge?: true;
   }
   interface FastifyInstance {
@@ -22,23 +22,23 @@ declare module 'fastify' {
 }
 
 /**
- * How many small requests may start in one turn of the event loop. The connection pool does not limit requests that are
- * rejected early: a hundred of them at a time from one user delayed other users by up to 119 ms (95th percentile).
+ * How many small requests may start per event loop turn. The connection pool does not limit requests that are rejected
+ * early: a hundred of them at a time from one user delayed other users by up to 119 ms (95th percentile).
  */
 const SMALL_SLOTS = { user: 8, tenant: 16, server: 64 };
 const SMALL_WAITING = { user: 2_000, tenant: 4_000, server: 8_000 };
 const LARGE_SLOTS = { user: 1, tenant: 2, server: 4 };
-/** Large bodies are in memory while they wait for a slot: at most 400 MiB in total. */
+/** Large bodies occupy memory while they wait for a slot: at most 400 MiB in total. */
 const LARGE_WAITING = { user: 20, tenant: 40, server: 100 };
 /**
- * Large bodies are also in memory while they are being received: at most 8 MiB each and 512 MiB in total. These slots
- * are separate, because a slow client would otherwise delay other requests.
+ * Large bodies also occupy memory while being received: at most 8 MiB each and 512 MiB in total. These slots are
+ * separate, so that slow clients do not delay other requests.
  */
 const RECEIVING_SLOTS = { user: 8, tenant: 24, server: 64 };
-/** Many bodies may wait to be received, because the client keeps the rest of the body until then. */
+/** Many bodies may wait to be received: until then, the client holds the rest of them. */
 const RECEIVING_WAITING = { user: 350, tenant: 400, server: 500 };
 
-/** Thrown to roll back a transaction, because requests with a slot may be waiting for its connection or locks. */
+/** Thrown to roll back a transaction: requests with a slot may be waiting for its connection or locks. */
 export class SlotRequiredError extends Error {}
 
 /**
@@ -98,11 +98,11 @@ export const limitLargeRequests = (app: FastifyInstance): LargeRequests => {
   };
   const releases = new WeakMap<FastifyReply, Release>();
   const holdSlot = async (caller: Caller, reply: FastifyReply) => {
-    // A second slot might never become free, because the request holds the first.
+    // Waiting for a second slot could deadlock: the request holds the first.
     if (releases.has(reply)) return;
     releases.set(reply, await acquireSlot(processingQueue, caller, reply));
   };
-  // The slot is released as soon as the response is ready, because the client may read it slowly.
+  // The slot is released as soon as the response is ready: the client may read it slowly.
   app.addHook('onSend', (_request, reply, payload, done) => {
     releases.get(reply)?.();
     done(null, payload);

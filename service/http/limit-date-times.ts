@@ -1,4 +1,4 @@
-/** Valid dates and times are shorter, because the service accepts at most seven fraction digits. */
+/** Valid dates and times are shorter: the service accepts at most seven fraction digits. */
 const MAX_LENGTH = 40;
 
 type Format = { validate: (text: string) => boolean };

@@ -1,8 +1,8 @@
 import { limits } from '#contract/limits.ts';
 
 /**
- * Changes the code that Ajv generates, so that validation stops at the maximum number of violations in an array or
- * object. With `allErrors`, Ajv would take over a second to build an error for each of 99,000 elements; without it, Ajv
+ * Patches the code that Ajv generates so that validation stops at the maximum number of violations in an array or
+ * object. With `allErrors`, Ajv would take over a second to build errors for 99,000 elements; without it, Ajv
  * reports only one error. A loop that stops early has found violations, so the value remains invalid.
  */
 export const limitViolations = (code: string): string =>

@@ -16,13 +16,13 @@ const RETRY_AFTER_SECONDS = 5;
 const STALLED_MS = 4_000;
 const CHECK_INTERVAL_MS = 250;
 
-/** `unreadSince` is the time (of performance.now()) since which there has been data that the client has not read. */
+/** `unreadSince` is when data started waiting for the client to read it (performance.now()). */
 type OpenResponse = { caller: Caller; reply: FastifyReply; unreadSince: number | undefined };
 
 type LongResponses = {
   queue: FairQueue;
   spools: Spools;
-  /** The number of stalled responses that were ended because another request was waiting for their slot. */
+  /** How many stalled responses were ended because another request was waiting for their slot. */
   countStalled(): number;
   /** The slot is held until the response has been sent or the client disconnects. */
   acquireSlot(reply: FastifyReply): Promise<void>;

@@ -11,12 +11,12 @@ const NUMBER_PATTERN = /-?\d[\d.eE+-]*/y;
 /** Searching this many characters takes about 10 ms. */
 const CHARACTERS_PER_STEP = 512 * 1024;
 
-/** The position of a value: its index in a list, or its name in an object, in JSON notation. */
+/** The position of a value: its list index, or its property name in JSON notation. */
 type Position = { isList: true; index: number } | { isList: false; name: string };
 
 /**
- * Finds numbers that would be rounded (decision W12) in valid JSON. JSON.parse can report the source text of each
- * number, but then takes 250 ms for a body of the maximum size.
+ * Finds numbers in valid JSON that would be rounded (decision W12). JSON.parse can report the source text of each
+ * number, but then takes 250 ms for a maximum-size body.
  */
 export function* findLossyNumbers(text: string, issues: FieldProblem[]): Generator<undefined, void> {
   if (!(yield* hasCandidate(text))) return;
@@ -43,7 +43,7 @@ export function* findLossyNumbers(text: string, issues: FieldProblem[]): Generat
       offset += source.length;
       if (isLossy(source)) {
         issues.push(createIssue(source, formatPosition(positions)));
-        // The names in the path may add up to 400,000 characters.
+        // The names in the path may total 400,000 characters.
         yield;
       }
       continue;

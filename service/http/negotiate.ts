@@ -33,7 +33,7 @@ export const prefersPage = (accept: string | undefined): boolean => {
   return findWeight(accepted, 'text/html') > jsonWeight;
 };
 
-/** Returns the first language if none of them was requested. */
+/** Falls back to the first language if none was requested. */
 export const selectLanguage = <Language extends string>(
   acceptLanguage: string | undefined,
   languages: readonly [Language, ...Language[]],

@@ -19,7 +19,7 @@ test('every operation has a unique operationId for client generators', async (t)
   for (const [operationId, group] of calls) assert.equal(group.length, 1, `${operationId} is not unique`);
 });
 
-test('every pattern has a description that tells a caller who sent an invalid value what would be valid', async (t) => {
+test('every pattern has a description that tells callers what a valid value looks like', async (t) => {
   const { url } = await startService(t);
   const document = await (await fetch(`${url}/openapi.json`)).json();
   const undescribed: string[] = [];
@@ -32,7 +32,7 @@ test('every pattern has a description that tells a caller who sent an invalid va
       if (description === undefined && !isDescribed && pattern !== TRIMMED_PATTERN) undescribed.push(path);
     }
     for (const [name, child] of Object.entries(value)) {
-      // OpenAPI puts a parameter's description beside its schema.
+      // OpenAPI puts a parameter's description next to its schema.
       visit(child, `${path}/${name}`, name === 'schema' && description !== undefined);
     }
   };

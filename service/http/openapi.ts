@@ -90,7 +90,7 @@ const PAGE_SECURITY_POLICY = [
 
 /** Call this after all routes have been registered. */
 export const serveApiDescription = async (app: FastifyInstance): Promise<void> => {
-  // The JSON is cached, because serialising the document takes 15 ms.
+  // The JSON is cached: serialising the document takes 15 ms.
   let json: string | undefined;
   app.get('/openapi.json', { config: { access: 'anonymous' }, schema: { hide: true } }, async (_, reply) => {
     json ??= JSON.stringify(app.swagger());

@@ -2,10 +2,10 @@ import type { FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
 import { invalidEntityTag, missingPrecondition } from './request-problems.ts';
 
-/** Returns true if the ETag is one that the client expects. */
+/** Returns true if the client expects this ETag. */
 export type Precondition = (entityTag: string) => boolean;
 
-/** A revision identifies a state of an object, because every edit changes it. */
+/** Every edit changes an object's revision, so the revision identifies its state. */
 export const formatEntityTag = (revision: number | string): string => `"${revision}"`;
 
 export const ConditionalHeaders = Type.Object({
@@ -25,7 +25,7 @@ export const parsePrecondition = ({ headers }: FastifyRequest): Precondition => 
   if (header === undefined) throw missingPrecondition();
   if (header.trim() === '*') return () => true;
   if (!ENTITY_TAGS_PATTERN.test(header)) throw invalidEntityTag(header);
-  // A proxy that compresses a response turns its ETag into a weak one (W/"3") without changing the revision.
+  // A proxy that compresses a response weakens its ETag (W/"3") without changing the revision.
   const tags = new Set(header.match(/"[^"]*"/g));
   return (entityTag) => tags.has(entityTag);
 };

@@ -41,7 +41,7 @@ export const problemErrorHandler =
     return sendProblem(reply, status, details);
   };
 
-/** For an error that occurs after the response has started, in the language of that response. */
+/** For an error after the response has started, in that response's language. */
 export const createLateProblem = (
   error: unknown,
   request: FastifyRequest,
@@ -90,7 +90,7 @@ export const sendProblem = (reply: FastifyReply, status: number, details: Detail
   return reply.send(JSON.stringify(createProblemDetails(status, details, translate)));
 };
 
-/** A bulk call may have up to 10,000 errors. Translating them takes 4 ms, and serialising them 6 ms. */
+/** A bulk call can have up to 10,000 errors. Translating them takes 4 ms, serialising them 6 ms. */
 const sendInSteps = async (reply: FastifyReply, details: Details, translate: Translate) => {
   await yieldToEventLoop();
   const body = createProblemDetails(reply.statusCode, details, translate);

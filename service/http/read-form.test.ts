@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import fastify from 'fastify';
 import { acceptForms, readForm } from './read-form.ts';
 
-test('spaces and percent-encoded characters in a form are decoded in the same way as by URLSearchParams', () => {
+test('spaces and percent-encoded characters in a form are decoded exactly as URLSearchParams does', () => {
   for (const text of [
     'a=1+2&b=%2B+%2b&+c+=+',
     'a=+é+%C3%A9+%',
@@ -16,7 +16,7 @@ test('spaces and percent-encoded characters in a form are decoded in the same wa
   }
 });
 
-test('plus signs in a form are replaced before URLSearchParams parses it, because URLSearchParams is slow to replace them', (t) => {
+test('plus signs in a form are replaced before parsing, because URLSearchParams is slow to replace them', (t) => {
   const NativeParams = URLSearchParams;
   const parsedPairs: string[] = [];
   t.mock.property(

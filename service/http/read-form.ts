@@ -6,7 +6,7 @@ import { HttpError } from './http-error.ts';
 /** No parameter appears twice (S9). */
 export type Form = ReadonlyMap<string, string>;
 
-/** Up to twice the limit is received, because a client that is disconnected while sending does not see the error. */
+/** Up to twice the limit is received: a client disconnected while sending would not see the error. */
 const MAX_RECEIVED_BYTES = 2 * limits.providerResponse;
 
 const AMPERSAND = 0x26;
@@ -15,7 +15,7 @@ const SPACE = 0x20;
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
-/** `*` accepts any content type (decision A1). A large body needs a slot, because anyone can post 1 MiB. */
+/** `*` accepts any content type (decision A1). A large body needs a slot: anyone can post 1 MiB. */
 export const acceptForms = (app: FastifyInstance, type: '*' | 'application/x-www-form-urlencoded'): void => {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser(
@@ -34,7 +34,7 @@ export const readForm = (body: unknown, limit: number = limits.form): Form => {
   rejectLongForm(bytes);
   const pairs = decode(replacePlusSigns(bytes)).split('&');
   const form = new Map<string, string>();
-  // Each parameter is parsed separately, because URLSearchParams takes quadratic time for parameters without a `=`.
+  // Parameters are parsed one by one: URLSearchParams takes quadratic time for those without a `=`.
   for (const [name, value] of pairs.flatMap((pair) => [...new URLSearchParams(pair)])) {
     if (form.has(name)) throw new HttpError(400, msg`The parameter ${name.slice(0, 80)} is repeated.`);
     if (value.includes('\0'))
@@ -44,7 +44,7 @@ export const readForm = (body: unknown, limit: number = limits.form): Form => {
   return form;
 };
 
-/** Called before decoding, because anyone can post a form of 1 MiB. */
+/** Called before decoding: anyone can post a 1 MiB form. */
 const rejectLongForm = (bytes: Buffer): void => {
   let position = -1;
   for (let count = 1; count <= limits.parameters; count++) {
@@ -54,7 +54,7 @@ const rejectLongForm = (bytes: Buffer): void => {
   throw new HttpError(400, msg`The body has more than ${limits.parameters} parameters.`);
 };
 
-/** URLSearchParams would do the same, but takes over 50 ms for 1 MiB of plus signs. */
+/** URLSearchParams does the same, but takes over 50 ms for 1 MiB of plus signs. */
 const replacePlusSigns = (bytes: Buffer): Buffer => {
   if (!bytes.includes(PLUS)) return bytes;
   const copy = Buffer.from(bytes);

@@ -28,7 +28,7 @@ const readRejection = (text: string | Buffer): Problem => {
   throw new Error(`was accepted: ${text.toString().slice(0, 80)}`);
 };
 
-/** Numbers as clients send them. Whole numbers are within the range that a double represents exactly. */
+/** Numbers as clients send them. Integers stay within the range that a double represents exactly. */
 const number = fc.oneof(
   fc.maxSafeInteger(),
   fc.double({ noNaN: true, noDefaultInfinity: true, min: -1e15, max: 1e15 }),
@@ -120,7 +120,7 @@ const nesting = fc.array(
 );
 const LOSSY = '12345678901234567890';
 
-test('the error names the field of a number that would be rounded, wherever in the body it is', () => {
+test('the error names the field of a number that would be rounded, wherever it is in the body', () => {
   fc.assert(
     fc.property(nesting, fc.constantFrom(undefined, 2), (levels, indent) => {
       let [value, path]: [unknown, string] = ['the number', ''];
@@ -163,7 +163,7 @@ test('a body with many values is rejected if its objects list their fields in to
     read(accepted);
 });
 
-test('a body with too many levels of nesting or values is rejected before it is parsed', () => {
+test('a body that nests too deeply or has too many values is rejected before it is parsed', () => {
   assert.match(toEnglish(readRejection('['.repeat(500_000)).fields[0]!.message), /more than 100 levels/);
   assert.match(toEnglish(readRejection(`[${'1,'.repeat(1_000_000)}1]`).fields[0]!.message), /1000001 values/);
   const nested = `${'['.repeat(97)}${']'.repeat(97)}`;

@@ -18,17 +18,17 @@ export function* readJson(bytes: Buffer): Generator<undefined, unknown, undefine
   yield;
   const issues: FieldProblem[] = [];
   yield* findLossyNumbers(text, issues);
-  // In valid UTF-8, only an escape can produce U+0000 or half of a surrogate pair, so most bodies need no traversal.
+  // In valid UTF-8, only an escape can produce U+0000 or a lone surrogate, so most bodies need no traversal.
   if (text.includes('\\u')) yield* findInvalidStrings(value, { steps: [], valueCount: 0, issues });
   if (issues.length > 0) throw invalidRequest(issues);
   return value;
 }
 
-/** The field name in errors about the whole body (decision W11). */
+/** The field name in errors about the entire body (decision W11). */
 const INPUT = 'input';
 const inputProblem = (message: Message) => invalidRequest([{ message, members: [INPUT] }]);
 
-/** FNV-1a starts from a random value, so that clients cannot construct names with the same hash. */
+/** FNV-1a starts from a random value so that clients cannot construct colliding names. */
 const HASH_START = randomInt(2 ** 32);
 const HASH_PRIME = 0x01000193;
 const QUOTE = 0x22;
@@ -40,14 +40,14 @@ const CLOSING_BRACKET = 0x5d;
 const OPENING_BRACE = 0x7b;
 const CLOSING_BRACE = 0x7d;
 
-/** Different sequences may have the same hash, so slightly more sequences than allowed may be accepted. */
+/** Hashes may collide, so slightly more sequences than allowed may be accepted. */
 const MAX_HASHES = 2 ** 20;
 
-/** Up to the maximum, the table has more than twice as many elements as the body can have names. */
+/** Below the maximum, the table has more than twice as many slots as the body can have names. */
 const createHashTable = (bytes: number) =>
   new Uint8Array(Math.min(MAX_HASHES, 2 ** Math.ceil(Math.log2(bytes))));
 
-/** Counts levels of nesting, values, and sequences of names in objects. This takes about 15 ms for 4 MiB. */
+/** Counts nesting levels, values, and distinct sequences of field names. Takes about 15 ms for 4 MiB. */
 const rejectExcessiveBody = (bytes: Buffer) => {
   let depth = 0;
   let values = 1;
@@ -60,7 +60,7 @@ const rejectExcessiveBody = (bytes: Buffer) => {
   // A shorter body has too few values to reach the limit.
   const seenSequences =
     bytes.length ** 2 > limits.jsonValuesTimesSequences ? createHashTable(bytes.length) : undefined;
-  /** For each depth, the hash of the names that the current object has had so far. */
+  /** For each depth, the hash of the current object's names so far. */
   const sequenceHashes = new Int32Array(limits.jsonDepth + 1);
   for (let index = 0; index < bytes.length; index++) {
     const byte = bytes[index]!;
@@ -93,7 +93,7 @@ const rejectExcessiveBody = (bytes: Buffer) => {
       sequenceHashes[depth] = HASH_START;
     } else if (byte === CLOSING_BRACKET || byte === CLOSING_BRACE) depth--;
   }
-  // Arrays and objects that contain a single value have no commas, so they are counted separately.
+  // Arrays and objects with a single value have no commas, so they are counted separately.
   const valueCount = Math.max(values, containers);
   if (valueCount > limits.jsonValues) {
     throw inputProblem(

@@ -3,7 +3,7 @@ import { msg } from '#i18n/message.ts';
 import { invalidRequest, Problem } from '#service/problem.ts';
 import { INSTANT_HINT } from './instant.ts';
 
-/** It is impossible to know which of the values is meant (S9). */
+/** There is no telling which value is meant (S9). */
 export const repeatedQueryParameter = (name: string) =>
   new Problem('invalid', msg`The query parameter '${name}' is repeated.`);
 

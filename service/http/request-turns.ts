@@ -2,14 +2,14 @@ import type { Caller } from '#service/admission/caller.ts';
 import { createFairQueue } from '#service/admission/fair-queue.ts';
 
 /**
- * How many requests may be parsed in one turn of the event loop. Parsing and validating a request takes up to 4 ms: a
- * $filter of 12 KiB or a body of 64 KiB (R22).
+ * How many requests may be parsed per event loop turn. Parsing and validating a request (a 12 KiB $filter or a 64 KiB
+ * body) takes up to 4 ms (R22).
  */
 const SLOTS = { user: 1, tenant: 2, server: 8 };
-/** These limits are the same as those for waiting for a database connection. */
+/** The same limits as for waiting for a database connection. */
 const WAITING = { user: 350, tenant: 400, server: 500 };
 
-/** Distributes requests over several turns of the event loop. */
+/** Spreads requests over several event loop turns. */
 export const createRequestTurns = (waiting = WAITING, slots = SLOTS) => {
   const queue = createFairQueue({ slots, waiting, maxWaitMs: 10_000 });
   return {

@@ -10,7 +10,7 @@ const SECURITY_HEADERS: Readonly<Record<string, string>> = {
   'x-content-type-options': 'nosniff',
 };
 
-/** Browsers then use only HTTPS for half a year. */
+/** Restricts browsers to HTTPS for half a year. */
 const STRICT_TRANSPORT = { 'strict-transport-security': 'max-age=15552000' };
 
 /** Creates the headers for responses that bypass Fastify. */

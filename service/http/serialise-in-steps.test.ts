@@ -8,7 +8,7 @@ const runToEnd = <Result>(work: Iterator<undefined, Result>): Result => {
 };
 const LONG = 'é"'.repeat(10_000);
 
-test('serialising a value in steps gives the same result as JSON.stringify', () => {
+test('incremental serialisation gives the same result as JSON.stringify', () => {
   const values = [
     [],
     {},
@@ -23,12 +23,12 @@ test('serialising a value in steps gives the same result as JSON.stringify', () 
     Array.from({ length: 50_000 }, (_, index) => ({ value: `c${index}`, label: { en: 'One' } })),
   ];
   for (const [index, value] of values.entries()) {
-    // assert.equal would put both strings into its message.
+    // assert.equal would include both strings in its message.
     assert.ok(runToEnd(serialiseInSteps(value)) === JSON.stringify(value), `value ${index}`);
   }
 });
 
-test('serialising randomly generated values in steps gives the same result as JSON.stringify', () => {
+test('incremental serialisation of randomly generated values gives the same result as JSON.stringify', () => {
   const isEqual = (value: unknown) => {
     const larger = { value, list: [LONG, value, [value, LONG, value]] };
     return runToEnd(serialiseInSteps(larger)) === JSON.stringify(larger);

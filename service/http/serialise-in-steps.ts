@@ -3,7 +3,7 @@ type Work<Result> = Generator<undefined, Result, undefined>;
 /** A step takes less than 1 ms, unless it serialises a single longer string. */
 const CHARACTERS_PER_STEP = 16 * 1024;
 
-/** Yields between steps, because JSON.stringify takes up to 40 ms for 4 MiB. */
+/** Yields between steps: JSON.stringify takes up to 40 ms for 4 MiB. */
 export function* serialiseInSteps(value: unknown): Work<string> {
   const parts: string[] = [];
   yield* writeJson(value, parts);

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { encodeParameter, sliceString } from './slice-string.ts';
 
-test('a long string is encoded in parts without splitting a character', async () => {
+test('a long string is encoded in chunks without splitting a character', async () => {
   for (const text of ['', 'x', 'é'.repeat(200_000), `x${'😀'.repeat(200_000)}`]) {
     const parts = await Array.fromAsync(sliceString(text));
     assert.equal(Buffer.concat(parts).toString(), text);

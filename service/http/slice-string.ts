@@ -2,7 +2,7 @@ import { createPauses, yieldToEventLoop } from './run-in-slices.ts';
 
 const SLICE_LENGTH = 64 * 1024;
 
-/** Both halves of a surrogate pair are in the same part. */
+/** Never splits a surrogate pair. */
 export function* splitString(text: string): Generator<string> {
   for (let start = 0; start < text.length; ) {
     let end = start + SLICE_LENGTH;
@@ -12,9 +12,9 @@ export function* splitString(text: string): Generator<string> {
   }
 }
 
-/** Encoding a long string all at once would block the event loop. */
+/** Encoding a long string in one go would block the event loop. */
 export async function* sliceString(text: string): AsyncGenerator<Buffer> {
-  // If the string is a concatenation, the first slice makes V8 copy it, so this needs its own turn of the event loop.
+  // V8 flattens a concatenated string on the first slice, which needs its own turn of the event loop.
   await yieldToEventLoop();
   const pause = createPauses();
   for (const part of splitString(text)) {
@@ -24,8 +24,8 @@ export async function* sliceString(text: string): AsyncGenerator<Buffer> {
 }
 
 /**
- * The driver would encode a string of several MB at once, in up to 10 ms per MB. The slices are written directly to the
- * result, because joining them at the end takes 40 to 370 ms for 48 MB.
+ * The driver would encode a string of several MB in one go, at up to 10 ms per MB. Slices are written directly to the
+ * result: joining them at the end takes 40 to 370 ms for 48 MB.
  */
 export const encodeParameter = async (text: string): Promise<string | Buffer> => {
   if (text.length <= SLICE_LENGTH) return text;
@@ -33,7 +33,7 @@ export const encodeParameter = async (text: string): Promise<string | Buffer> =>
   const parameter = Buffer.allocUnsafeSlow(3 * text.length);
   let length = 0;
   for await (const slice of sliceString(text)) length += slice.copy(parameter, length);
-  // The driver copies the parameter, which takes 30 ms for 48 MB, so this needs its own turn of the event loop.
+  // The driver copies the parameter (30 ms for 48 MB), which needs its own turn of the event loop.
   await yieldToEventLoop();
   return parameter.subarray(0, length);
 };

@@ -10,8 +10,8 @@ const READ_BYTES = 256 * 1024;
 const GIGABYTE = 1024 ** 3;
 
 /**
- * The maximum numbers of bytes in files. All files together may use only `shareOfFree` of the disk space that would be
- * free without them.
+ * The maximum bytes on disk. All files together may use only `shareOfFree` of the disk space that would be free
+ * without them.
  */
 type SpoolLimits = { user: number; tenant: number; server: number; shareOfFree: number };
 const DEFAULT_LIMITS: SpoolLimits = {
@@ -24,19 +24,19 @@ const DEFAULT_LIMITS: SpoolLimits = {
 /** Thrown if the client reads so slowly that there is no space left for its unread bytes. */
 export class SpoolFullError extends Error {}
 
-/** The bytes are deleted once they are read, or by `close`, which may be called twice. */
+/** Bytes are deleted once read, or by `close`, which is idempotent. */
 type SpooledResponse = AsyncIterable<Buffer> & { close(): void };
 
 export type Spools = {
   /** Produces the chunks as fast as possible, even if the reader is slow. */
   through(chunks: AsyncIterable<string | Uint8Array>, caller: Caller): SpooledResponse;
-  /** Returns the number of bytes in files. */
+  /** Returns the number of bytes on disk. */
   countBytes(): number;
 };
 
 /**
  * Buffers responses for slow clients, so that their PostgreSQL connection and snapshot can be released early. Files are
- * unlinked as soon as they are open, so none remain when the process exits.
+ * unlinked as soon as they are open, so none outlive the process.
  */
 export const createSpools = (
   limits: SpoolLimits = DEFAULT_LIMITS,
@@ -59,7 +59,7 @@ export const createSpools = (
       ];
       const spool = createSpool({
         grow: async (bytes) => {
-          // The free space is measured every time, because other files take up space too.
+          // Free space is measured every time: other files take up space too.
           const freeBytes = await readFreeBytes();
           const maxBytes = (freeBytes + getUsage(SERVER_KEY)) * limits.shareOfFree;
           if (getUsage(SERVER_KEY) + bytes > maxBytes) throw new SpoolFullError();
@@ -70,7 +70,7 @@ export const createSpools = (
           for (const { key } of shares) addUsage(key, -bytes);
         },
       });
-      // The chunks are produced even before anyone reads the response.
+      // Starts producing chunks before anyone reads the response.
       void spool.fill(chunks);
       return { [Symbol.asyncIterator]: spool.read, close: spool.close };
     },
@@ -89,7 +89,7 @@ type Budget = { grow(bytes: number): Promise<void>; shrink(bytes: number): void 
 const createSpool = (budget: Budget) => {
   const memory: Buffer[] = [];
   let memoryBytes = 0;
-  /** As long as the file contains unread bytes, new bytes are appended to it. */
+  /** While the file contains unread bytes, new bytes are appended to it. */
   let file: FileHandle | undefined;
   let writtenBytes = 0;
   let readBytes = 0;

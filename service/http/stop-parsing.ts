@@ -1,13 +1,12 @@
 import type { Socket } from 'node:net';
 
-/** The property in which Node's HTTP parser stores the function that it calls for each chunk. */
+/** The property that holds the callback of Node's HTTP parser for body chunks. */
 const ON_BODY = 3;
 type Parser = { pause(): void; [ON_BODY]: (() => void) | null };
 
 /**
- * Makes a connection's HTTP parser discard all further bytes, for which Node has no documented way. The pause takes
- * effect only after the bytes that have already been read. Without a function to call, the parser skips their chunks in
- * a tenth of the time.
+ * Makes a connection's HTTP parser discard all further bytes; Node has no documented way to do so. The pause takes
+ * effect only after the bytes already read. Without a callback, the parser skips their chunks in a tenth of the time.
  */
 export const stopParsing = (socket: Socket): void => {
   const { parser } = socket as Socket & { parser?: Parser | null };

@@ -54,7 +54,7 @@ export const createSpooledStream = (
   };
   const spooledResponse = longResponses.spools.through(chunks, getCurrentCaller());
   const enforceMinimumRate = async function* () {
-    // Only the time for which the client keeps the server waiting counts, not the time for producing chunks.
+    // Counts only the time spent waiting for the client, not for producing chunks.
     let readBytes = 0;
     let waitedMs = 0;
     for await (const chunk of spooledResponse) {
@@ -74,7 +74,7 @@ export const createSpooledStream = (
       waitedMs = 0;
     }
   };
-  // The minimum rate does not apply to the last bytes, because no chunk follows them.
+  // No chunk follows the last bytes, so the minimum rate does not cover them.
   disconnectWhenStalled(reply);
   const stream = Readable.from(enforceMinimumRate(), { objectMode: false });
   // If the response is never read, this deletes its buffered bytes.
@@ -87,8 +87,8 @@ export const createSpooledStream = (
 };
 
 /**
- * A slower client would occupy its slot for too long. Because the operating system also buffers data
- * (disconnect-when-stalled.ts), a client that reads steadily must read 90 KB/s.
+ * A slower client would hold its slot for too long. The operating system also buffers data
+ * (disconnect-when-stalled.ts), so a steady client must read 90 KB/s.
  */
 const MINIMUM_RATE = { bytes: 256 * 1024, withinMs: 15_000 };
 

@@ -35,7 +35,7 @@ export const handleUnknownRoutes = (app: FastifyInstance): (() => void) => {
   };
 };
 
-/** Like the router, the pattern ignores case and a trailing slash. */
+/** Like the router, ignores case and a trailing slash. */
 const buildPattern = (url: string): RegExp => {
   const source = url
     .split('/')

@@ -13,14 +13,14 @@ export const IdempotencyHeaders = Type.Object({
   ),
 });
 
-/** A key is bound to its user and to the method, path, query and body of the request (S48). */
+/** A key is bound to its user and to the request's method, path, query and body (S48). */
 export const createRepeatableRequest = async (
   request: FastifyRequest,
   { tenantId, userId }: { tenantId: number; userId: number },
 ): Promise<RepeatableRequest> => {
   const key = request.headers['idempotency-key'];
   if (typeof key !== 'string') return { tenantId, userId, key: undefined, fingerprint: '' };
-  // Paths are case-insensitive, so the fingerprint contains the route and its parameters instead of the path.
+  // Paths are case-insensitive, so the fingerprint uses the route and its parameters instead.
   const route = [request.routeOptions.url, ...Object.values(request.params as Record<string, string>)];
   const parameters = Object.entries(request.query as Record<string, unknown>);
   const query = parameters.length === 0 ? '' : `${JSON.stringify(parameters.sort())} `;

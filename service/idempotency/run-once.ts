@@ -9,17 +9,17 @@ import { idempotencyKeyReused, invalidIdempotencyKey } from './idempotency-probl
 export type RepeatableRequest = {
   tenantId: number;
   userId: number;
-  /** If undefined, the write runs every time. */
+  /** If undefined, the write always runs. */
   key: string | undefined;
-  /** A string that contains the method, path, query and body. */
+  /** Built from the method, path, query and body. */
   fingerprint: string;
 };
 
 const PRINTABLE_ASCII = /^[\x21-\x7e]+$/;
 
 /**
- * Runs a write once for all requests with the same key (decision T5). If the first request is still running, a retry
- * waits for it. A failed request stores nothing, so the client can try again.
+ * Runs a write once per key (decision T5). If the first request is still running, a retry waits for it. A failed
+ * request stores nothing, so the client can retry.
  */
 export const runOnce = async (
   db: Database,
@@ -49,7 +49,7 @@ export const runOnce = async (
 const FIND_STORED_REQUEST = statement('find-earlier-request')`
   select request_hash, response from idempotency where tenant_id = $1 and user_id = $2 and key = $3`;
 
-/** Starts over if the response is deleted between the two statements. */
+/** Retries if the stored response is deleted between the two statements. */
 const claimOrFind = async (
   trx: DatabaseTransaction,
   values: [tenantId: number, userId: number, key: string, hash: Buffer],

@@ -10,13 +10,13 @@ export type Actor = {
   name: string;
   surname: string;
   emailAddress: string | null;
-  /** The API token with which a service user signed in; null for people. */
+  /** The API token a service user signed in with; null for people. */
   clientId: string | null;
   /** The session whose cookie authenticated the request; null for access tokens and devices. */
   sessionId: string | null;
   /** The device whose cookie authenticated the request, with fewer permissions than its user; null otherwise. */
   deviceId: string | null;
-  /** The identity provider with which the actor signed in; null for a password or an API token. */
+  /** The identity provider the actor signed in with; null for a password or an API token. */
   loginProvider: string | null;
   roles: readonly string[];
   tenantWidePermissions: ReadonlySet<string>;

@@ -32,6 +32,6 @@ test('invalid credentials do not keep long headers in memory', async (t) => {
   const initialHeap = await measureHeapAfter(20);
   const finalHeap = await measureHeapAfter(220);
   const growth = finalHeap - initialHeap;
-  // The 200 additional rounds send three headers of 60 KB each, which is 36 MB in total.
+  // The 200 extra rounds send three 60 KB headers each: 36 MB in total.
   assert.ok(growth < 9_000_000, `${Math.round(growth / 1e6)} MB remain`);
 });

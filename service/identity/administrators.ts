@@ -2,7 +2,7 @@ import type { DatabaseTransaction } from '#service/database/connect.ts';
 import { run, statement } from '#service/database/statement.ts';
 import type { Permission } from './permissions.ts';
 
-/** A user with any of these permissions can obtain all other permissions. Team roles cannot contain them. */
+/** A user with any of these permissions can obtain all others. Team roles cannot contain them. */
 const ADMINISTRATOR_PERMISSIONS: readonly Permission[] = ['Users.Manage', 'Tokens.Manage', 'SignIn.Manage'];
 
 const LIST_NON_ADMINISTRATORS = statement('list-ordinary-users')`
@@ -28,10 +28,10 @@ export const isAdministrator = async (
 ): Promise<boolean> => (await listNonAdministrators(trx, tenantId, [userId])).length === 0;
 
 /**
- * Revokes the sign-ins with identity providers of users who have just become administrators, because a provider may
- * have matched them by user name alone (L11). `nonAdministratorIds` are the users who were not administrators before
- * the change. Their rows are locked first: a concurrent sign-in either commits first and is revoked here, or starts
- * later and is checked against the new roles.
+ * Revokes the identity provider sign-ins of users who have just become administrators: a provider may have matched
+ * them by user name alone (L11). `nonAdministratorIds` are the users who were not administrators before the change.
+ * Their rows are locked first: a concurrent sign-in either commits first and is revoked here, or starts later and is
+ * checked against the new roles.
  */
 export const revokeProviderSignIns = async (
   trx: DatabaseTransaction,

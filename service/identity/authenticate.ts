@@ -11,7 +11,7 @@ import { rejectCrossSiteRequest } from './sessions/reject-cross-site.ts';
 import { readSessionCookie } from './sessions/session-cookie.ts';
 import { toClientNetwork } from './tokens/network.ts';
 
-/** Who may call a route. Of several permissions, any one is enough. Every route must declare its access (S33). */
+/** Who may call a route. Any one of several permissions suffices. Every route must declare its access (S33). */
 export type Access = 'anonymous' | 'signed-in' | Permission | readonly Permission[];
 
 declare module 'fastify' {
@@ -19,7 +19,7 @@ declare module 'fastify' {
     access?: Access;
     /** Whether the route accepts forms posted by this service's own pages. */
     acceptsForms?: boolean;
-    /** Whether pages call the route in the background. Such requests do not count as user activity (S26). */
+    /** Whether pages call the route in the background, which does not count as user activity (S26). */
     isBackground?: boolean;
     /** Whether the app on a device may call the route; by default, only if the route requires a permission. */
     allowsDevices?: boolean;
@@ -31,13 +31,13 @@ declare module 'fastify' {
 
 const BEARER_PATTERN = /^Bearer +([^\s,]+)$/i;
 
-/** Checks the access token or cookie, and the permission that the route requires, before the body is read. */
+/** Checks the access token or cookie, and the route's required permission, before the body is read. */
 export const authenticate = (
   app: FastifyInstance,
   { actors, keepAlive, publicUrl }: { actors: Actors; keepAlive: KeepAlive; publicUrl: string | undefined },
 ) => {
   app.decorateRequest('actor', null);
-  // Until the token has been checked, the request counts towards the limits for its network address.
+  // Until the token has been checked, the request counts against its network address.
   app.addHook('onRequest', (request, _reply, done) =>
     runAs({ tenant: ANONYMOUS, user: toClientNetwork(request.ip) }, done),
   );
@@ -72,8 +72,8 @@ export const authorizeRequest = async (
 };
 
 /**
- * A token in the header takes precedence, because browsers send cookies with every request. A session token in the
- * header is not accepted, because it would bypass the protection against cross-site requests.
+ * A token in the header wins: browsers send cookies with every request. Session tokens are rejected in the header,
+ * where they would bypass the protection against cross-site requests.
  */
 export const readCredential = (request: FastifyRequest): string | undefined => {
   const { authorization } = request.headers;

@@ -17,7 +17,7 @@ const AUTO_PROVISION_USER = statement('auto-provision-user')`
 
 /**
  * Creates an active user without a password from a provider's claims (L12). Returns undefined if the user name is taken
- * or invalid. Omits an email address that belongs to another user, because addresses must not link accounts (S14).
+ * or invalid. Omits an email address owned by another user: addresses must not link accounts (S14).
  */
 export const autoProvisionUser = async (
   trx: DatabaseTransaction,
@@ -61,7 +61,7 @@ const ADJUST_ROLES = statement('adjust-roles')`
   select role.name, 'added' from added join role on role.tenant_id = $1 and role.role_id = added.role_id
   order by name`.narrow<Change>();
 
-/** Gives a user the roles in `expected`, and takes away all others in `managed`. Ignores roles that do not exist. */
+/** Grants a user the roles in `expected`, and revokes all others in `managed`. Ignores nonexistent roles. */
 export const adjustRoles = async (
   trx: DatabaseTransaction,
   { tenantId, userId }: { tenantId: number; userId: number },

@@ -25,7 +25,7 @@ export type OperationOptions<A extends Access = Access> = {
   precondition?: 'required' | 'optional';
 };
 
-/** A single call to an operation. Properties are computed only when they are read. */
+/** A single call to an operation. Properties are computed lazily. */
 export class Call<A extends Access = Access, Params = unknown, Query = unknown, Body = unknown> {
   readonly request: FastifyRequest;
   readonly reply: FastifyReply;
@@ -72,7 +72,7 @@ export class Call<A extends Access = Access, Params = unknown, Query = unknown, 
     return negotiateTranslate(this.reply);
   }
 
-  /** Waits for a slot for large requests. In a transaction, it throws instead, and `write` waits and starts again. */
+  /** Waits for a slot for large requests. In a transaction, throws instead; `write` then waits and starts over. */
   get acquireLargeRequestSlot() {
     const { request } = this;
     return (db: { isTransaction: boolean }) =>

@@ -1,6 +1,6 @@
 export type Change = { name: string; change: 'added' | 'removed' };
 
-/** Names that were added (`given`) or removed (`taken`), as stored in the audit log; undefined if nothing changed. */
+/** Added (`given`) and removed (`taken`) names, as stored in the audit log; undefined if nothing changed. */
 export type ChangeSummary = { given: string[]; taken: string[] } | undefined;
 
 export const summarizeChanges = (changes: readonly Change[]): ChangeSummary => {

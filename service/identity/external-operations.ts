@@ -16,9 +16,9 @@ type Declaration<A extends Permission, Q extends TObject, B extends TObject, R e
 > & {
   query?: Q;
   body?: B;
-  /** Prepares the body for validation. By default, it changes known field names to their documented case. */
+  /** Prepares the body for validation. By default, converts known field names to their documented case. */
   bind?(body: unknown): Record<string, unknown>;
-  /** The schema of the result. If it is absent, the result is null. */
+  /** The schema of the result. If absent, the result is null. */
   returns?: R;
   run(call: Call<A, unknown, Static<Q>, Static<B>>): Promise<ResultOf<R>>;
 };

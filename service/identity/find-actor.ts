@@ -8,7 +8,7 @@ import { SESSION_LIMITS, SESSION_TOKEN } from './sessions/session.ts';
 import { ACCESS_TOKEN } from './tokens/access-token.ts';
 import { hashSecret } from './tokens/secret-token.ts';
 
-/** A single query finds the owner with their roles and teams, because it runs for every request. */
+/** Fetches the owner, roles and teams in a single query: it runs on every request. */
 const buildOwnerQuery = (columns: string, credential: string, isValid: string) => `
   select ${columns}, credential.login_provider as "loginProvider", tenant.tenancy_name as "tenancyName",
          app_user.user_id as "userId", app_user.user_name as "userName", app_user.name, app_user.surname,

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { tooManyCalls } from './identity-problems.ts';
 import { createRateLimit } from './rate-limit.ts';
 
-/** How many calls per minute are allowed for each caller and each tenant. Infinity means no limit. */
+/** The maximum calls per minute, per caller and per tenant. Infinity means no limit. */
 export type RateLimits = { caller: number; tenant: number };
 
 /** Limits the calls per minute in this process (decision W18). Calls without a token or permission do not count. */
@@ -11,7 +11,7 @@ export const limitRates = (
   limits: RateLimits,
   { now, onRejection }: { now: () => number; onRejection: (limit: keyof RateLimits) => void },
 ): void => {
-  // Without limits, no hook is added, because it would slow down every call.
+  // Without limits, no hook is added: it would slow down every call.
   if (limits.caller === Number.POSITIVE_INFINITY && limits.tenant === Number.POSITIVE_INFINITY) return;
   const callerLimit = createRateLimit(limits.caller, now);
   const tenantLimit = createRateLimit(limits.tenant, now);

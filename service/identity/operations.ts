@@ -30,7 +30,7 @@ type Declaration<
   params?: P;
   query?: Q;
   body?: B;
-  /** The schema of the result. If it is absent, the response is 204. */
+  /** The schema of the result. If absent, the response is 204. */
   returns?: R;
   /** If true, the response is 201, with a Location if the result has a revision. */
   creates?: true;
@@ -38,7 +38,7 @@ type Declaration<
   location?: string;
   /** Returns the ETag of the result, or undefined if it has none. By default, the ETag is the revision. */
   createEntityTag?(result: Static<R>): string | undefined;
-  /** Serialises a long result in time slices. It has no ETag, because an inspection's revision only counts answers. */
+  /** Serialises a long result in time slices, without an ETag: an inspection's revision only counts answers. */
   hasLongResult?: true;
   config?: Omit<FastifyContextConfig, 'access'>;
 };
@@ -52,7 +52,7 @@ type CallOf<A extends Access, P extends S, Q extends S, B extends S> = Call<
 
 export type ResultOf<R extends S> = S extends R ? unknown : Serializable<Static<R>>;
 
-/** A value that JSON.stringify turns into a `T`: it writes a Date as a string and omits undefined properties. */
+/** A value that JSON.stringify turns into a `T`: Dates become strings, and undefined properties are omitted. */
 type Serializable<T> = string extends T
   ? T | Date
   : T extends readonly unknown[]
@@ -62,7 +62,7 @@ type Serializable<T> = string extends T
       : T;
 type UndefinedIfOptional<T, Name extends keyof T> = Partial<T> extends Pick<T, Name> ? undefined : never;
 
-/** A result that is already serialised, for example by PostgreSQL. Its revision, if any, is sent as the ETag. */
+/** A pre-serialised result, for example from PostgreSQL. Its revision, if any, is sent as the ETag. */
 export class SerializedResult {
   readonly text: string;
   readonly revision: number | undefined;
@@ -126,7 +126,7 @@ export const operations = (app: FastifyInstance, db: Database, ...tags: string[]
   };
 
   return {
-    /** Declares an operation that only reads, or that does not write in exactly one transaction. */
+    /** Declares an operation that is read-only, or does not write in exactly one transaction. */
     handle: <A extends Access, P extends S = S, Q extends S = S, B extends S = S, R extends S = S>(
       method: Method,
       path: string,
@@ -174,7 +174,7 @@ export const operations = (app: FastifyInstance, db: Database, ...tags: string[]
       });
     },
 
-    /** Declares an operation that returns a page of rows. `run` reads an extra row to show if there is another page. */
+    /** Declares an operation that returns a page of rows. `run` reads one extra row to detect another page. */
     list: <
       A extends Access,
       R extends S,
@@ -185,7 +185,7 @@ export const operations = (app: FastifyInstance, db: Database, ...tags: string[]
       path: string,
       declaration: Declaration<A, P, Q, S, R> & {
         rows: Rows;
-        /** The key that the rows are sorted by. */
+        /** The rows' sort key. */
         keyOf(row: RowIn<Static<R>[Rows]>): string;
         run(call: CallOf<A, P, Q, S>, page: Page): Promise<readonly RowIn<Static<R>[Rows]>[]>;
       },

@@ -2,7 +2,7 @@ import { limits } from '#contract/limits.ts';
 import { type Message, msg } from '#i18n/message.ts';
 import { invalidField } from '#service/problem.ts';
 
-/** Shorter names may occur in a password, because they are part of too many words. */
+/** Shorter names may occur in a password: they are part of too many words. */
 const MIN_NAME_LENGTH = 3;
 
 type PasswordOwner = { userName: string; emailAddress?: string | null | undefined };
@@ -41,7 +41,7 @@ const replaceNames = (password: string, { userName, emailAddress }: PasswordOwne
     .reduce((text, name) => text.replaceAll(name, '\0'), password.toLowerCase());
 };
 
-/** The list of the 17,950 most common passwords (S21) takes 40 ms and 8 MB, so it is loaded only when it is needed. */
+/** The list of the 17,950 most common passwords (S21) takes 40 ms and 8 MB, so it is loaded on demand. */
 const isCommonPassword = async (password: string): Promise<boolean> => {
   commonPasswords ??= loadCommonPasswords();
   return (await commonPasswords).has(password.toLowerCase());

@@ -14,11 +14,11 @@ const TAG_BYTES = 32;
 const SALT_BYTES = 16;
 
 /**
- * One core stays free if possible: on two cores with fifty sign-ins a second, the 99th percentile of other response
- * times rose by a factor of 2.7 when both cores calculated hashes, and by 1.5 to 1.8 when only one did.
+ * Leaves one core free if possible: on two cores with fifty sign-ins a second, the 99th percentile of other response
+ * times rose by a factor of 2.7 with both cores hashing, and by 1.5 to 1.8 with only one.
  */
 export const CONCURRENT_HASHES = Math.min(2, Math.max(1, availableParallelism() - 1));
-/** How many hashes may wait to be calculated per network address (`user`) and in total. */
+/** How many hashes may be queued per network address (`user`) and in total. */
 const WAITING_HASHES = { user: 40, tenant: 50, server: 50 };
 const MAX_WAIT_MS = 10_000;
 
@@ -29,7 +29,7 @@ export type Passwords = {
   hash(password: string): Promise<string>;
   /** Takes just as long if `storedHash` is null (no such user, or a user without a password). */
   verify(password: string, storedHash: string | null): Promise<boolean>;
-  /** Runs `work` when a slot is free. Data that `work` reads is current, because it is read after the wait. */
+  /** Runs `work` once a slot is free, so the data it reads is current. */
   withSlot<Result>(work: (checks: PasswordChecks) => Promise<Result>): Promise<Result>;
 };
 
@@ -39,7 +39,7 @@ type PasswordChecks = {
   rehash(password: string, storedHash: string): Promise<string | undefined>;
 };
 
-export const createPasswords = (): Passwords => {
+export const createPasswordHasher = (): Passwords => {
   const withLimit = createHashLimit();
   const dummyHash = withLimit(() => hashPassword(randomBytes(16).toString('hex')));
   const verify = async (password: string, storedHash: string | null) => {
@@ -82,7 +82,7 @@ const rehash = async (password: string, storedHash: string): Promise<string | un
 
 const toUnpaddedBase64 = (bytes: Buffer) => bytes.toString('base64').replace(/=+$/, '');
 
-/** Divides the slots among network addresses, so that someone who guesses passwords does not block other people. */
+/** Divides the slots among network addresses, so that someone guessing passwords does not block everyone else. */
 const createHashLimit = () => {
   const queue = createFairQueue({
     slots: {

@@ -20,7 +20,7 @@ export const PERMISSIONS = {
 
 export type Permission = keyof typeof PERMISSIONS;
 
-/** Permissions for the whole tenant. A team role cannot contain them, because they cannot be limited to teams. */
+/** Tenant-wide permissions. A team role cannot contain them: they cannot be limited to teams. */
 export const TENANT_PERMISSIONS: ReadonlySet<string> = new Set<Permission>([
   'Workbooks.Manage',
   'Users.Manage',
@@ -30,7 +30,7 @@ export const TENANT_PERMISSIONS: ReadonlySet<string> = new Set<Permission>([
   'Webhooks.Manage',
 ]);
 
-/** The only permissions that a device can have, namely those needed for inspections. */
+/** The only permissions a device can have: those needed for inspections. */
 export const DEVICE_PERMISSIONS: ReadonlySet<string> = new Set<Permission>([
   'Tasks.Read',
   'Tasks.Perform',
@@ -39,7 +39,7 @@ export const DEVICE_PERMISSIONS: ReadonlySet<string> = new Set<Permission>([
   'Inspections.Read',
 ]);
 
-/** The permissions apply to the whole tenant or, for each user with the role, within that user's teams. */
+/** The permissions apply tenant-wide or, for each user with the role, within that user's teams. */
 export type Role = { name: string; isTenantWide: boolean; permissions: readonly Permission[] };
 
 export const BUILT_IN_ROLES: readonly Role[] = [

@@ -1,8 +1,8 @@
 const MINUTE_MS = 60_000;
 
-/** Limits calls per minute. A burst can use up the whole quota, which refills evenly. */
+/** Limits calls per minute. A burst can use up the entire quota, which refills evenly. */
 export type RateLimit<Key> = {
-  /** Returns the number of milliseconds until the next call is allowed, or 0 if it is allowed right away. */
+  /** Returns the milliseconds until the next call is allowed, or 0 if it is allowed now. */
   computeWaitMs(key: Key): number;
   countCall(key: Key): void;
 };

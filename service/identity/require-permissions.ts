@@ -6,8 +6,8 @@ import { listUserRoles } from './users/set-roles.ts';
 import type { UserRow } from './users/user-row.ts';
 
 /**
- * Throws 403 unless the actor has every tenant-wide permission that the roles contain: users cannot grant or take over
- * permissions that they do not have themselves (docs/contribute/decisions/0026-granting-permissions.md).
+ * Throws 403 unless the actor has every tenant-wide permission in the roles: users cannot grant or take over
+ * permissions they do not have themselves (docs/contribute/decisions/0026-granting-permissions.md).
  */
 export const requireRolePermissions = (
   actor: Actor,
@@ -21,7 +21,7 @@ export const requireRolePermissions = (
   if (missing.length > 0) throw exceedsOwnPermissions(name, missing.sort());
 };
 
-/** Throws 403 unless the actor has every tenant-wide permission that the user has. */
+/** Throws 403 unless the actor has all of the user's tenant-wide permissions. */
 export const requireUserPermissions = async (trx: DatabaseTransaction, actor: Actor, user: UserRow) => {
   // Users have all of their own permissions, but the actor's cached copy may be out of date.
   if (user.userId === actor.userId) return;

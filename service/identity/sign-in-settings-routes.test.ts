@@ -8,7 +8,7 @@ import { CLIENT_FORM, createPasswordForm, startWithSecrets } from '#service/test
 
 const PATH = '/api/v1/sign-in-settings';
 
-/** Starts a service where anna has a password, and with an administrator who changes the sign-in settings. */
+/** Starts a service where anna has a password and an administrator can change the sign-in settings. */
 const startWithAdmin = async (t: TestContext) => {
   const service = await startWithSecrets(t);
   const admin = await service.as('admin');

@@ -8,7 +8,7 @@ import { startNewInspection } from '#service/testing/start-new-inspection.ts';
 import { startService } from '#service/testing/start-service.ts';
 import { readConflicts } from './answer-queries.ts';
 
-/** Starts an inspection that several devices answer, each sending the revision it has seen. */
+/** Starts an inspection answered by several devices, each sending the revision it has seen. */
 const setUp = async (t: Parameters<typeof startService>[0]) => {
   const service = await startService(t);
   const inspection = await startNewInspection(service, { fields: [{ name: 'Height', type: 'integer' }] });
@@ -19,14 +19,13 @@ const setUp = async (t: Parameters<typeof startService>[0]) => {
   return { service, inspection, answer };
 };
 
-/** Lists the values of the conflicting answers. */
 const listConflictingValues = ({ conflicts }: { conflicts: { other: { value: unknown } }[] }) =>
   conflicts.map(({ other }) => other.value);
 
 const listConflictingRevisions = ({ conflicts }: { conflicts: { other: { revision: number } }[] }) =>
   conflicts.map(({ other }) => other.revision);
 
-test('two answers from an offline device do not conflict with each other, and do not hide a conflict', async (t) => {
+test('two answers from an offline device do not conflict with each other, and do not hide another conflict', async (t) => {
   const { inspection, answer } = await setUp(t);
   assert.deepEqual(await answer('tablet', 1, 0), []);
   assert.deepEqual(await answer('phone', 2, 0), [1]);
@@ -39,7 +38,7 @@ test('two answers from an offline device do not conflict with each other, and do
   );
 });
 
-test('a conflicting answer from a signed-in device shows the name of the device', async (t) => {
+test('a conflicting answer from a signed-in device shows the device name', async (t) => {
   const { service, answer, inspection } = await setUp(t);
   await setPassword(service, 'anna');
   const tablet = await startDevice(service.url, 'anna', { name: 'Firefox on Android' });
@@ -52,7 +51,7 @@ test('a conflicting answer from a signed-in device shows the name of the device'
   );
 });
 
-test('a single device never has conflicts, however often it answers offline', async (t) => {
+test('a single device never conflicts with itself, however often it answers offline', async (t) => {
   const { service, inspection, answer } = await setUp(t);
   for (const height of [1, 2, 3]) assert.deepEqual(await answer('phone', height, 0), []);
   const { body } = await (await service.as('erp')).get(`/api/v1/tasks/${inspection.taskId}/history`);
@@ -60,7 +59,7 @@ test('a single device never has conflicts, however often it answers offline', as
   assert.deepEqual(kinds, ['created', 'started', 'answered']);
 });
 
-test('three concurrent answers are all shown until someone who has seen all of them gives another answer', async (t) => {
+test('three concurrent answers are all shown until an answer is based on all of them', async (t) => {
   const { answer } = await setUp(t);
   await answer('tablet', 1, 0);
   await answer('phone', 2, 0);
@@ -79,13 +78,13 @@ test('answers without a device name may come from different devices, so they con
   assert.deepEqual(await answer(undefined, 2, 0), [1]);
 });
 
-test('only the latest of many conflicting answers are shown', async (t) => {
+test('only the latest conflicting answers are listed', async (t) => {
   const { inspection, answer } = await setUp(t);
   for (let height = 1; height <= 12; height++) await answer(undefined, height, 0);
   assert.deepEqual(listConflictingValues(await inspection.read()), [2, 3, 4, 5, 6, 7, 8, 9, 10, 11]);
 });
 
-test('a response lists about 8 MiB of conflicting answers, and the rest once these are resolved', async (t) => {
+test('a response lists conflicting answers up to about 8 MiB, and the rest once those are resolved', async (t) => {
   const service = await startService(t);
   const inspection = await startNewInspection(service, {
     fields: [{ name: 'Notes', type: 'repeat', fields: [{ name: 'Note', type: 'longText' }] }],
@@ -126,7 +125,7 @@ test('a response lists about 8 MiB of conflicting answers, and the rest once the
   assert.deepEqual((await coordinator.get(`${path}/comparison`)).body.changes, []);
 });
 
-test('conflicts are found among a thousand items with sixty answers each', async (t) => {
+test('conflicts are detected among a thousand items with sixty answers each', async (t) => {
   const { service, inspection } = await setUp(t);
   const { db } = service.database;
   await sql.raw('alter table answer drop constraint answer_item_fkey').execute(db);
@@ -136,7 +135,7 @@ test('conflicts are found among a thousand items with sixty answers each', async
            to_jsonb(number), user_id, number - 1
     from inspection, generate_series(1, 60000) as number where inspection_id = ${inspection.id}
   `.execute(db);
-  // Comparing every answer with every other answer would exceed the time limit for statements.
+  // Comparing every pair of answers would exceed the statement timeout.
   assert.deepEqual(await readConflicts(db, service.organisation.tenantId, inspection.id), []);
 });
 
@@ -147,7 +146,7 @@ test('equal answers from two users do not conflict', async (t) => {
   assert.deepEqual(await answer('watch', 1, 0), [2]);
 });
 
-test('a prefilled answer never conflicts, not even for a device that started offline and had not seen it', async (t) => {
+test('a prefilled answer never conflicts, even if a device started offline without having seen it', async (t) => {
   const inspection = await startNewInspection(await startService(t), {
     fields: [{ name: 'Height', type: 'integer' }],
     task: { Height: 7 },

@@ -19,7 +19,7 @@ const setUp = async (t: TestContext) => {
 const patch = ({ person, id }: StartedInspection, body: unknown) =>
   person.request('PATCH', `/api/v1/inspections/${id}/answers`, body);
 
-/** Counts the answers that the statements for current answers and conflicts have to read. */
+/** Counts the rows that the queries for current answers and conflicts have to read. */
 const countUnsettledAnswers = async ({ database }: TestService) => {
   const [row] = await run<{ count: number }>(
     database.db,
@@ -29,7 +29,7 @@ const countUnsettledAnswers = async ({ database }: TestService) => {
   return row!.count;
 };
 
-test('when an answer has changed often, only its newest version is read', async (t) => {
+test('after many changes to an answer, only its newest version is read', async (t) => {
   const { service, inspection } = await setUp(t);
   for (let value = 1; value <= 20; value++)
     await inspection.answer({ A: value, B: value }, { device: 'phone' });
@@ -40,7 +40,7 @@ test('when an answer has changed often, only its newest version is read', async 
   assert.equal(revisions.length, 41);
 });
 
-test("when authors never see each other's answers, only the newest answer and those listed as conflicts are read", async (t) => {
+test("when authors never see each other's answers, only the newest answer and the listed conflicts are read", async (t) => {
   const { service, inspection } = await setUp(t);
   await inspection.answer({ A: 1 });
   for (let value = 2; value <= 30; value++) await inspection.answer({ A: value }, { baseRevision: 1 });
@@ -55,7 +55,7 @@ test("when authors never see each other's answers, only the newest answer and th
   assert.deepEqual((await inspection.read()).conflicts, []);
 });
 
-test('an inspection whose history is full accepts no more answers, but can be read and completed', async (t) => {
+test('an inspection with a full history rejects further answers, but can be read and completed', async (t) => {
   const { service, inspection } = await setUp(t);
   await inspection.answer({ A: 1 });
   const setHistory = (revision: number, bytes: number) =>

@@ -25,7 +25,7 @@ import type { InspectionQuery } from './read-inspection.ts';
 import { requireWithinLimits } from './require-within-limits.ts';
 import { storeAnswers } from './store-answers.ts';
 
-/** Stores all answers or none. Answers after a completion or cancellation form a late result (decision T10). */
+/** Stores all answers or none. Answers after completion or cancellation form a late result (decision T10). */
 export const answerInspection = async (
   trx: DatabaseTransaction,
   actor: Actor,
@@ -53,7 +53,7 @@ export const answerInspection = async (
   requireWithinLimits(result);
   const ids = { tenantId: actor.tenantId, inspectionId };
   if (Object.keys(answers).length > 0) {
-    // `hasLargeAnswers` counts the answers about all items. The answers about a single item are usually short.
+    // `hasLargeAnswers` covers all items. The answers for a single item are usually short.
     if (itemId === null && hasLargeAnswers(inspection)) await acquireLargeRequestSlot?.(trx);
     const currentAnswers = await readAnswers(trx, actor.tenantId, { inspectionId, itemId });
     const evaluationContext = createEvaluationContext(inspection, dependencies.now());
@@ -95,7 +95,7 @@ export const lockOwnInspection = async (
   return requireInspector(actor, inspection, () => inspectionNotFound(inspectionId));
 };
 
-/** Accepts an inspector who has left the team, because the answers may come from a device that was offline. */
+/** Accepts inspectors who have left the team: their answers may come from a device that was offline. */
 export const requireInspector = (
   actor: Actor,
   inspection: InspectionView | undefined,

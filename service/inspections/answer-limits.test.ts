@@ -15,7 +15,7 @@ const startWith = async (t: TestContext, fields: readonly Field[] = INTEGERS) =>
   return { service, inspection: await startNewInspection(service, { fields }) };
 };
 
-/** Stores answers about other items without counting them, as earlier versions of the server did. */
+/** Stores answers for other items without updating the totals, like earlier versions of the server. */
 const addAnswers = async (
   { database: { db }, organisation }: TestService,
   { id }: StartedInspection,
@@ -41,7 +41,7 @@ const addAnswers = async (
 const patch = ({ person, id }: StartedInspection, body: unknown) =>
   person.request('PATCH', `/api/v1/inspections/${id}/answers`, body);
 
-test('an inspection has at most 100,000 answers and comments, which can still be changed and deleted', async (t) => {
+test('an inspection can have at most 100,000 answers and comments, which can still be changed and deleted', async (t) => {
   const { service, inspection } = await startWith(t);
   await addAnswers(service, inspection, { count: 99_999, characters: 0 });
   await inspection.answer({ A: 1 });
@@ -57,7 +57,7 @@ test('an inspection has at most 100,000 answers and comments, which can still be
   assert.equal((await patch(inspection, { answers: { A: 1 } })).status, 422);
 });
 
-test('short answers also count towards the maximum size of all answers in an inspection', async (t) => {
+test("short answers also count towards an inspection's total size limit", async (t) => {
   const { service, inspection } = await startWith(t);
   await addAnswers(service, inspection, { count: 8_000, characters: 1_060 });
   const rejected = await patch(inspection, { answers: { A: 1 } });
@@ -65,7 +65,7 @@ test('short answers also count towards the maximum size of all answers in an ins
   assert.match(rejected.body.errors[0].message, /^The answers and comments .* 8388608 bytes in total; .* 85/);
 });
 
-test('the stored totals count all current answers and comments', async (t) => {
+test('the stored totals cover all current answers and comments', async (t) => {
   const { service, inspection } = await startWith(t);
   await inspection.answer({ A: 12, B: 3 }, { comments: { A: { text: 'é' } } });
   await inspection.answer({ A: 1, B: null }, { comments: { B: { text: 'x' } } });
@@ -83,7 +83,7 @@ test('the stored totals count all current answers and comments', async (t) => {
   assert.deepEqual(await readTotals(), expected, 'the same when they are counted again');
 });
 
-test('a task cannot be started if prefilling its items would create too many answers', async (t) => {
+test('a task cannot be started if prefilling its items would exceed the answer limit', async (t) => {
   const service = await startService(t);
   const { db } = service.database;
   const { tenantId } = service.organisation;
@@ -140,8 +140,8 @@ test('reading an inspection with 600,000 values does not block other requests', 
       assert.equal(response.status, 200);
       body = await response.arrayBuffer();
     };
-    // The longest turn of the event loop takes 0.2 times as long as parsing and serialising the response. It took
-    // 1.1 times as long when everything ran in a single turn.
+    // The longest event loop turn takes 0.2 times as long as parsing and serialising the response, down from 1.1 when
+    // everything ran in a single turn.
     await assertCpuTimeRatioBelow(
       0.6,
       () => measureLongestTurn(read),

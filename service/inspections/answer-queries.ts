@@ -9,20 +9,20 @@ export type Comments = Record<string, { text?: string; pictures?: string[] }>;
 export type CurrentAnswers = { answers: Answers; comments: Comments };
 
 /**
- * An answer or comment without a value has been removed. Settled answers are left out, because they are neither the
- * newest nor in conflict. Reading 250,000 of them made a request take 6 s.
+ * A null value means that the answer or comment was removed. Settled answers are skipped: they are neither the newest
+ * nor in conflict, and reading 250,000 of them made a request take 6 s.
  */
 const selectNewest = (condition = '') => `
   select distinct on (item_id, is_comment, field) item_id, field, value, is_comment, revision from answer
   where tenant_id = $1 and inspection_id = $2 and not is_settled ${condition}
   order by item_id, is_comment, field, revision desc`;
 
-/** Longer answers get their own rows, so the row for an item with 2,000 fields takes up at most 2 MB. */
+/** Longer answers get their own rows, so that the row for an item with 2,000 fields is at most 2 MB. */
 const LONG_ANSWER_BYTES = 1024;
 
 /**
- * Returns one row for the answers about an item and one for its comments, plus one for each long answer. With a row
- * for every answer, the database driver would take three times as long. It parses up to 2 MB of rows without a pause.
+ * Returns one row for an item's answers, one for its comments, and one for each long answer. With one row per answer,
+ * the database driver would take three times as long. It parses up to 2 MB of rows without yielding.
  */
 const LIST_ALL_ANSWERS = statement('list-all-answers')`
   select item_id, is_comment, json_object_agg(field, value order by revision)::text as values
@@ -41,7 +41,7 @@ const COUNT_ANSWERS = statement('count-answers')`
          coalesce(sum(octet_length(field) + octet_length(value::text)), 0)::integer as bytes
   from (${selectNewest()}) as newest where value is not null`.narrow<AnswerTotals>();
 
-/** `itemId` is null for an inspection without items. */
+/** `itemId` is null if the inspection has no items. */
 export const readAnswers = async (
   db: Database,
   tenantId: number,
@@ -51,14 +51,14 @@ export const readAnswers = async (
   return Object.fromEntries(rows.map(({ field, value }) => [field, value]));
 };
 
-/** The number of answers and comments, and the size of their field names and of their values as JSON. */
+/** The number of answers and comments, and the total size of their field names and JSON values. */
 export type AnswerTotals = { count: number; bytes: number };
 
-/** Counting 60,000 answers takes 100 ms, so the totals are stored. */
+/** The totals are stored: counting 60,000 answers takes 100 ms. */
 export const countAnswers = (db: Database, tenantId: number, inspectionId: string): Promise<AnswerTotals> =>
   readRow(db, COUNT_ANSWERS, [tenantId, inspectionId]);
 
-/** The keys are item IDs, or null for an inspection without items. */
+/** Keyed by item ID, or null if the inspection has no items. */
 export const readCurrentAnswers = async (
   db: Database,
   tenantId: number,
@@ -78,10 +78,10 @@ export const readCurrentAnswers = async (
 type ConflictRow = RowOf<typeof LIST_CONFLICTS>;
 
 /**
- * Selects every unsettled answer along with the newest answer to its field, and whether it is unseen, which means that
- * none of the authors of later answers had seen it. An author has seen all answers up to the base revision (or all
- * answers if there is none), plus those from the same device, which may have answered twice before it synced.
- * Prefilled answers are never unseen, because no user entered them.
+ * Selects every unsettled answer along with the newest answer to its field. An answer is unseen if none of the authors
+ * of later answers had seen it. An author has seen all answers up to the base revision (or all answers if there is
+ * none), plus those from the same device, which may have answered twice before it synced. Prefilled answers are never
+ * unseen, because no user entered them.
  */
 export const selectAnswersWithNewest = (condition = '') => `
   select item_id, is_comment, field, value, value_bytes, revision, answered_by, device,
@@ -99,12 +99,12 @@ export const selectAnswersWithNewest = (condition = '') => `
   window newest_first as (partition by item_id, is_comment, field order by revision desc),
          of_device as (partition by item_id, is_comment, field, answered_by, device order by revision desc)`;
 
-/** For rows of selectAnswersWithNewest. The values are compared last, because comparing 4 MB takes 6 ms. */
+/** For rows of selectAnswersWithNewest. Values are compared last: comparing 4 MB takes 6 ms. */
 export const IS_CONFLICTING = '(is_unseen and value is distinct from newest_value)';
 
 /**
- * Limits the number of conflicts per field and their total size, because a client that always sends the same base
- * revision adds a conflict of up to 4 MB with every answer: reading 140 values of 4 MB each took 560 MB of memory.
+ * Caps the number of conflicts per field and their total size. A client that always sends the same base revision adds a
+ * conflict of up to 4 MB with every answer, and reading 140 such values used 560 MB of memory.
  */
 const selectConflicts = (condition = '') => `
   select other.item_id, other.field, other.is_comment, other.newest_revision as revision, other.value as other_value,
@@ -133,7 +133,7 @@ const LIST_CONFLICTS = statement('list-conflicts')`${selectConflicts()}`.narrow<
 const LIST_ITEM_CONFLICTS = statement('list-conflicts-of-item')`
   ${selectConflicts('and item_id is not distinct from $3::uuid')}`.narrow<ConflictColumns>();
 
-/** Conflicts are answers whose authors had not seen each other's answers. */
+/** Answers conflict if their authors had not seen each other's answers. */
 export const readConflicts = async (db: Database, tenantId: number, inspectionId: string) =>
   (await run(db, LIST_CONFLICTS, [tenantId, inspectionId])).map(toConflict);
 

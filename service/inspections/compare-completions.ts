@@ -12,7 +12,7 @@ import type { InspectionView } from './inspection-queries.ts';
 import { collectResults, readAnswerSets } from './inspection-sets.ts';
 import { findVisibleInspection, type InspectionQuery } from './read-inspection.ts';
 
-/** By default, compares the last two completions of a Closed inspection, or the latest one with the current answers. */
+/** Defaults to the last two completions of a Closed inspection, or else to the latest one and the current answers. */
 export const compareCompletions = async (
   db: Database,
   actor: Actor,
@@ -74,7 +74,7 @@ const readCurrentSets = async (
 ): Promise<ComparedSet[]> => {
   const form = await versions.loadForm(db, tenantId, inspection.version_id);
   const sets = await readAnswerSets(db, { tenantId, inspection, form, now: now(), acquireLargeRequestSlot });
-  // In a set that could not be evaluated, all calculated values are missing and would be listed as changed.
+  // If a set could not be evaluated, its calculated values are missing and would all be listed as changed.
   const unevaluatedSet = sets.find(({ filledForm }) => filledForm === undefined);
   if (unevaluatedSet) throw answersTooLarge(unevaluatedSet.issues[0]!.message);
   const results = await collectResults(sets);

@@ -19,7 +19,7 @@ const RAILING: Field[] = [
   { name: 'Lowest', type: 'calculated', calculation: 'min(${Height})', failWhen: '. < 0.5' },
 ];
 
-test('while an inspection is open, missing answers are listed and keep it from being completed', async (t) => {
+test('missing answers are listed while an inspection is open, and prevent its completion', async (t) => {
   const inspection = await startNewInspection(await startService(t), { fields: RAILING });
   await inspection.answer({ Loose: true, Bolts: 0, Posts: [{ Height: 1.2 }, { Colour: 'red' }] });
   const missing = [
@@ -55,7 +55,7 @@ test('only the first hundred missing answers are listed', async (t) => {
   assert.equal(rejected.body.errors[60].field, 'items[BR-002].F0');
 });
 
-test('the result contains relevant and calculated values, and does not change after completion', async (t) => {
+test('the result contains relevant and calculated values, and is frozen at completion', async (t) => {
   const service = await startService(t);
   const inspection = await startNewInspection(service, { fields: RAILING });
   await inspection.answer({ Loose: true, Bolts: 3, Posts: [{ Height: 1.2 }, { Height: 0.4 }] });
@@ -73,7 +73,7 @@ test('the result contains relevant and calculated values, and does not change af
   assert.deepEqual(Object.keys(done.answers), Object.keys(result), 'in workbook order');
 });
 
-test('a comment is stored with its field, can conflict like an answer, and becomes part of the result', async (t) => {
+test('a comment is stored per field, can conflict like an answer, and becomes part of the result', async (t) => {
   const service = await startService(t);
   const inspection = await startNewInspection(service, { fields: RAILING });
   const patch = (body: unknown) =>
@@ -99,7 +99,7 @@ test('a comment is stored with its field, can conflict like an answer, and becom
   assert.deepEqual([done.comments, done.conflicts], [{ Loose: { text: 'Was fixed in May' } }, []]);
 });
 
-test('a comment on an unknown field, an empty comment and an empty request are rejected', async (t) => {
+test('comments on unknown fields, empty comments and empty requests are rejected', async (t) => {
   const inspection = await startNewInspection(await startService(t), { fields: RAILING });
   const expectRejected = async (body: unknown) => {
     const response = await inspection.person.request(
@@ -120,7 +120,7 @@ test('a comment on an unknown field, an empty comment and an empty request are r
   assert.deepEqual(await expectRejected({ answers: { Loose: true }, givenAt: 'yesterday' }), ['givenAt']);
 });
 
-test('repeating an answer, or removing one that does not exist, changes nothing', async (t) => {
+test('repeating an answer, or removing a missing one, changes nothing', async (t) => {
   const service = await startService(t);
   const inspection = await startNewInspection(service, { fields: RAILING });
   const source = { device: 'phone', givenAt: '2026-03-01T08:00:00Z' };
@@ -130,7 +130,7 @@ test('repeating an answer, or removing one that does not exist, changes nothing'
   assert.equal((await inspection.answer({ Posts: null })).body.revision, 3);
 });
 
-test('answers with too many entries are rejected, and the earlier answers are kept', async (t) => {
+test('answers with too many entries are rejected, leaving earlier answers intact', async (t) => {
   const fields: Field[] = [
     {
       name: 'A',

@@ -22,7 +22,7 @@ const END_INSPECTION = statement('end-inspection')`
   where tenant_id = $1 and inspection_id = $2
   returning ended_at`.narrow<{ ended_at: Date }>();
 
-/** See decision T15. Completing a Closed inspection has no effect, so devices can repeat the request. */
+/** See decision T15. Completing a Closed inspection is a no-op, so devices can retry. */
 export const completeInspection = async (
   trx: DatabaseTransaction,
   actor: Actor,

@@ -28,7 +28,7 @@ const countTasks = async ({ database, organisation }: TestService) => {
   return row!.count;
 };
 
-test('a failed calculated value is passed on to the follow-up task like an answer', async (t) => {
+test('a failed calculated value is passed to the follow-up task like an answer', async (t) => {
   const service = await startService(t);
   const inspection = await startNewInspection(service, {
     fields: [
@@ -47,7 +47,7 @@ test('a failed calculated value is passed on to the follow-up task like an answe
   assert.equal((await readTask(service, followUp.externalId)).Height, 0.8);
 });
 
-test('a failed answer creates a follow-up task, and the two refer to each other', async (t) => {
+test('a failed answer creates a follow-up task, and each links to the other', async (t) => {
   const service = await startService(t);
   const inspection = await startNewInspection(service, {
     fields: createFailingFields({ workbook: 'railing', team: 'Locks', dueInDays: 7 }),
@@ -96,7 +96,7 @@ test('a follow-up task is created only once, however often the inspection is ret
   assert.equal(await countTasks(service), 2);
 });
 
-test('if a follow-up task cannot be created, this is reported and the next completion tries again', async (t) => {
+test('if a follow-up task cannot be created, the error is reported and the next completion retries', async (t) => {
   const service = await startService(t);
   const { db } = service.database;
   const inspection = await startNewInspection(service, {
@@ -117,7 +117,7 @@ test('if a follow-up task cannot be created, this is reported and the next compl
   assert.equal(await countTasks(service), 2);
 });
 
-test('each item has its own follow-up tasks, which inspect that item if their workbook can', async (t) => {
+test('each item gets its own follow-up tasks, for that item if their workbook can inspect it', async (t) => {
   const service = await startService(t);
   const { itemIds } = service.organisation;
   const [contentType] = await run<{ content_type_id: string }>(
@@ -142,7 +142,7 @@ test('each item has its own follow-up tasks, which inspect that item if their wo
   assert.deepEqual([task.title, task.itemsToInspect], ['Height of the railing: Bridge BR-002', ['BR-002']]);
 });
 
-test('a field that fails in several entries of a repeat has a single follow-up task, which lists them all', async (t) => {
+test('a field that fails in several entries of a repeat gets a single follow-up task listing them all', async (t) => {
   const service = await startService(t);
   const inspection = await startNewInspection(service, {
     fields: [
@@ -172,7 +172,7 @@ test('a field that fails in several entries of a repeat has a single follow-up t
   assert.equal(task.description, 'Inspect the railing\nCracks[0].Size: Large\nCracks[2].Size: Large');
 });
 
-test('when two devices complete an inspection at the same time, each follow-up task is created once', async (t) => {
+test('when two devices complete an inspection concurrently, each follow-up task is created once', async (t) => {
   const service = await startService(t);
   const inspection = await startNewInspection(service, {
     fields: createFailingFields({ workbook: 'Railing' }),
@@ -184,7 +184,7 @@ test('when two devices complete an inspection at the same time, each follow-up t
   assert.equal(await countTasks(service), 2);
 });
 
-test('follow-up tasks are found with an index, even when there are so few tasks that a sequential scan is just as cheap', async (t) => {
+test('follow-up tasks are looked up by index, even with so few tasks that a sequential scan is just as cheap', async (t) => {
   const { db } = (await startService(t)).database;
   const plan = await run<{ 'QUERY PLAN': string }>(
     db,
@@ -195,7 +195,7 @@ test('follow-up tasks are found with an index, even when there are so few tasks 
   assert.match(text, /Index Cond: \(\(tenant_id = \$1\) AND \(task_id = follow_up\.task_id\)\)/);
 });
 
-test('the change feed contains the closed task and its follow-up task', async (t) => {
+test('the closed task and its follow-up task appear in the change feed', async (t) => {
   const service = await startService(t);
   const inspection = await startNewInspection(service, {
     fields: createFailingFields({ workbook: 'Railing' }),

@@ -26,9 +26,9 @@ type CompletionContext = {
 };
 
 /**
- * Creates one team task for each failed field of an item, however often the inspection is completed. If a task cannot
- * be created, the reason is stored, and the next completion tries again. The same applies to tasks beyond the limit:
- * creating 20,000 tasks took longer than a transaction is allowed to take.
+ * Creates one team task per failed field of an item, however often the inspection is completed. If a task cannot be
+ * created, the error is stored, and the next completion retries. So do tasks beyond the limit: creating 20,000 tasks
+ * exceeded the transaction timeout.
  */
 export const createFollowUps = async (
   trx: DatabaseTransaction,
@@ -53,7 +53,7 @@ export const createFollowUps = async (
   await insertFollowUps(trx, ids, rows);
 };
 
-/** A field may have failed in several instances of a repeat. */
+/** A field can fail in several instances of a repeat. */
 type RequiredTask = { set: AnswerSet; field: string; followUp: FollowUp; failures: Failure[] };
 
 const listRequiredTasks = (set: AnswerSet): RequiredTask[] =>
@@ -110,7 +110,7 @@ const composeTask = (
   { set: { item, filledForm }, failures, followUp }: RequiredTask,
   { taskId, canInspectItem }: { taskId: string; canInspectItem: boolean },
 ): TaskContent => {
-  // A set that could not be evaluated has an issue, which prevents the completion.
+  // A set that could not be evaluated has an issue, which blocks completion.
   const { evaluation } = filledForm!;
   const [{ formField, frame }] = failures as [Failure];
   const label = renderLabel(formField, frame, evaluation) ?? formField.field.name;
@@ -131,7 +131,7 @@ const composeTask = (
   };
 };
 
-/** Stops at twice the limit, because a thousand instances of a repeat can have 100 MB of choice labels. */
+/** Stops at twice the limit: a thousand instances of a repeat can have 100 MB of choice labels. */
 const composeDescription = (title: string, failures: readonly Failure[], evaluation: Evaluation): string => {
   let text = title;
   for (const { field, formField, frame } of failures) {
@@ -147,7 +147,7 @@ const getEndOfDay = (now: number, days: number, timeZone: string): Date => {
   return new Date(startOfDay(formatIsoDay(today + (days + 1) * DAY_MS), timeZone) - 1_000);
 };
 
-/** The property prefills the field of the same name in the other workbook. */
+/** Prefills the field of the same name in the other workbook. */
 const createFailedAnswerProperty = ([
   failure,
   ...otherFailures
@@ -162,5 +162,5 @@ const createFailedAnswerProperty = ([
     : {};
 };
 
-/** Splits only the beginning of the text into characters, because the answers in a repeat can be 4 MB in size. */
+/** Splits only the start of the text into characters: the answers in a repeat can be 4 MB. */
 const truncate = (text: string, max: number): string => [...text.slice(0, 2 * max)].slice(0, max).join('');

@@ -9,7 +9,7 @@ import { startService } from '#service/testing/start-service.ts';
 const ENTRIES = Array.from({ length: 1_000 }, () => ({ A: 1 }));
 const createSums = (count: number) => Array(count).fill('sum(${A})').join(' + ');
 
-/** Creates fields with a calculation that reads all entries of one repeat for each entry of another repeat. */
+/** Creates fields whose calculation reads all entries of one repeat for each entry of another. */
 const createFieldsReadingAll = (properties: Partial<Field>, calculation: string): Field[] => [
   { name: 'Show', type: 'boolean' },
   { name: 'All', type: 'repeat', fields: [{ name: 'A', type: 'integer' }] },
@@ -27,7 +27,7 @@ const createFieldsReadingAll = (properties: Partial<Field>, calculation: string)
 const patch = ({ person, id }: StartedInspection, answers: unknown) =>
   person.request('PATCH', `/api/v1/inspections/${id}/answers`, { answers });
 
-test('an answer that makes earlier answers too expensive to evaluate is rejected, and the inspection stays readable', async (t) => {
+test('an answer that would make earlier answers too expensive to evaluate is rejected, and the inspection stays readable', async (t) => {
   const inspection = await startNewInspection(await startService(t), {
     fields: createFieldsReadingAll({}, createSums(11)),
   });
@@ -39,7 +39,7 @@ test('an answer that makes earlier answers too expensive to evaluate is rejected
   assert.equal((await inspection.complete()).status, 200);
 });
 
-test('evaluating failure conditions also counts towards the limit for evaluation', async (t) => {
+test('evaluating failure conditions counts towards the evaluation limit', async (t) => {
   const fields = createFieldsReadingAll({ failWhen: `${createSums(6)} > 0` }, createSums(6));
   const inspection = await startNewInspection(await startService(t), { fields });
   await inspection.answer({ Show: true, All: ENTRIES });
@@ -48,7 +48,7 @@ test('evaluating failure conditions also counts towards the limit for evaluation
   assert.deepEqual((await inspection.read()).failures, []);
 });
 
-test('a long text is rejected if the pattern that it must match has too many states', async (t) => {
+test('a long text is rejected if the pattern it must match has too many states', async (t) => {
   const calculation = `if(regex(\${Text}, '(x*x*x*x*){500}y'), 'yes', 'no')`;
   const fields: Field[] = [
     { name: 'Text', type: 'longText' },
@@ -60,7 +60,7 @@ test('a long text is rejected if the pattern that it must match has too many sta
   assert.equal((await inspection.read()).answers.Match, 'no');
 });
 
-/** Creates many fields that each read all characters of a string again and again. */
+/** Creates many fields that each read every character of a string repeatedly. */
 const createFieldsReadingText = (): Field[] => [
   { name: 'Text', type: 'text' },
   { name: 'Long', type: 'calculated', calculation: 'concat(${Text}, ${Text}, ${Text}, ${Text})' },
@@ -70,7 +70,7 @@ const createFieldsReadingText = (): Field[] => [
   }),
 ];
 
-test('a task whose prefilled values are too expensive to evaluate cannot be started, and the response says why', async (t) => {
+test('a task whose prefilled values are too expensive to evaluate cannot be started, and the error says why', async (t) => {
   const service = await startService(t);
   await addWorkbook(service.database.db, service.organisation, {
     name: 'Reading',
@@ -85,7 +85,7 @@ test('a task whose prefilled values are too expensive to evaluate cannot be star
   assert.equal(((await erp.task('get', { externalId: 'WO-1' })) as { state: string }).state, 'Assigned');
 });
 
-test('a long answer that calculated fields repeat in every entry is rejected, and the inspection stays readable', async (t) => {
+test('a long answer copied by calculated fields into every entry is rejected, and the inspection stays readable', async (t) => {
   const fields: Field[] = [
     { name: 'Text', type: 'longText' },
     {
@@ -109,7 +109,7 @@ test('a long answer that calculated fields repeat in every entry is rejected, an
   assert.equal((await inspection.read()).answers.Spans.length, 1_000);
 });
 
-test('the total size of the answers in an inspection is limited', async (t) => {
+test("the total size of an inspection's answers is limited", async (t) => {
   const fields = Array.from({ length: 300 }, (_, index) => ({
     name: `F${index}`,
     type: 'longText' as const,

@@ -18,14 +18,14 @@ import type { CustomValue } from '#workbook-engine/prefill-rules.ts';
 import { answersTooLarge } from './inspection-problems.ts';
 import { runWithSlot } from './large-inspections.ts';
 
-/** The time zone and language are those of the team. */
+/** Uses the team's time zone and language. */
 export const createEvaluationContext = (
   { time_zone, language }: { time_zone: string; language: string },
   now: number,
 ): EvaluationContext => ({ now, timeZone: time_zone, language });
 
 export type AnswersEvaluation = {
-  /** Undefined if the evaluation exceeds its limit. One of the issues then gives the reason. */
+  /** Undefined if evaluation exceeds its limit; one of the issues then says so. */
   filledForm: FilledForm | undefined;
   issues: readonly AnswerIssue[];
   failures: readonly Failure[];
@@ -33,15 +33,15 @@ export type AnswersEvaluation = {
 
 type EvaluationOptions = {
   evaluationContext: EvaluationContext;
-  /** All items in the inspection share these totals. */
+  /** Shared by all items in the inspection. */
   totals: Totals;
   /** Called if the totals are large. */
   acquireLargeRequestSlot: () => Promise<void> | undefined;
 };
 
 /**
- * Evaluates everything that will be evaluated when the inspection is read and completed, so that stored answers
- * rarely exceed the limit later on. Throws if this takes too many steps.
+ * Evaluates everything that reading and completing the inspection will evaluate, so that stored answers rarely exceed
+ * the limit later. Throws if this takes too many steps.
  */
 export const evaluateAnswers = (
   form: Form,
@@ -54,8 +54,8 @@ export const evaluateAnswers = (
 };
 
 /**
- * Stored answers can exceed the limit, because conditions depend on the time and all items share the totals. The
- * answers must stay readable even then, so the calculated values are left out, and an issue states the reason.
+ * Stored answers can exceed the limit, because conditions depend on the time and all items share the totals. To keep
+ * the answers readable even then, calculated values are omitted and an issue gives the reason.
  */
 export const evaluateStoredAnswers = async (
   form: Form,

@@ -18,7 +18,7 @@ const countTasks = async ({ database, organisation }: TestService) => {
   return row!.count;
 };
 
-test('one completion creates 1,000 follow-up tasks, and the next one creates more', async (t) => {
+test('one completion creates 1,000 follow-up tasks, and the next creates more', async (t) => {
   const service = await startService(t);
   const { db } = service.database;
   const { tenantId } = service.organisation;
@@ -60,7 +60,7 @@ test('one completion creates 1,000 follow-up tasks, and the next one creates mor
   }
 });
 
-test('failed fields get follow-up tasks even if their labels contain a long answer', async (t) => {
+test('failed fields with a long answer in their label still get follow-up tasks', async (t) => {
   const service = await startService(t);
   const failingFields = Array.from(
     { length: 150 },
@@ -83,7 +83,7 @@ test('failed fields get follow-up tasks even if their labels contain a long answ
   assert.equal(title, 'x'.repeat(256));
 });
 
-test('a description contains as many failed answers as fit, and only those are formatted', async (t) => {
+test('a description lists as many failed answers as fit, and only those are formatted', async (t) => {
   const service = await startService(t);
   const choices = Array.from({ length: 100 }, (_, index) => ({
     value: `${index}`,
@@ -116,8 +116,8 @@ test('a description contains as many failed answers as fit, and only those are f
       followUp = (await inspection.complete()).body.followUps[0].externalId;
     });
   };
-  // A completion takes 7 times as much CPU time as the reference. If all 950 answers of each field (95 MB of text)
-  // were formatted, it would take 27 times as much.
+  // A completion uses 7 times as much CPU time as the reference; formatting all 950 answers of each field (95 MB of
+  // text) would take 27 times as much.
   await assertCpuTimeRatioBelow(11, measureCompletion);
   const { description } = await readTask(service, followUp);
   assert.match(String(description), /^Inspect the railing\nBeams\[0\]\.DamageBeams: ééé/);

@@ -7,7 +7,7 @@ import { selectMessage } from '#service/database/stored-message.ts';
 const LIST_FOLLOW_UP_KEYS = statement('list-follow-up-keys')`
   select item_position, field from follow_up where tenant_id = $1 and inspection_id = $2 and task_id is not null`;
 
-/** Each key has the format `itemPosition field`. */
+/** Keys have the format `itemPosition field`. */
 export const listFollowUpKeys = async (
   db: Database,
   tenantId: number,
@@ -27,7 +27,7 @@ const CHECK_ITEMS = statement('check-items-of-follow-ups')`
   from unnest($2::text[], $3::uuid[]) with ordinality as input (workbook, item_id, position)
   order by position`.narrow<{ is_inspectable: boolean }>();
 
-/** Returns, for each pair, whether the workbook inspects the content type of the item. */
+/** For each pair, returns whether the workbook inspects the item's content type. */
 export const canInspectItems = async (
   db: Database,
   tenantId: number,
@@ -46,7 +46,7 @@ export type FollowUpRow = {
   field: string;
   itemId: string | null;
   taskId: string | null;
-  /** The reason why no task was created. */
+  /** Why no task was created. */
   error: Message | null;
 };
 
@@ -76,8 +76,8 @@ export const insertFollowUps = async (
 };
 
 /**
- * Instead of this subquery, PostgreSQL once planned a join that read all tasks for each follow-up, which exceeded the
- * time limit.
+ * A subquery, because PostgreSQL once planned a join that read all tasks for each follow-up and hit the statement
+ * timeout.
  */
 const LIST_FOLLOW_UPS = statement('list-follow-ups')`
   select item_id as "itemId", field, task_id as "taskId", (
@@ -94,6 +94,6 @@ export const listFollowUps = (db: Database, tenantId: number, inspectionId: stri
 const FIND_ORIGIN = statement('find-origin')`
   select inspection_id as "inspectionId", field from follow_up where tenant_id = $1 and task_id = $2`;
 
-/** Finds the failed answer that a task follows up on. */
+/** Finds the failed answer that a task follows up. */
 export const findFollowUpOrigin = (db: Database, tenantId: number, taskId: string) =>
   findRow(db, FIND_ORIGIN, [tenantId, taskId]);

@@ -3,7 +3,7 @@ import type { AnswerIssue } from '#workbook-engine/answer.ts';
 import type { InspectedItem, InspectionView } from './inspection-queries.ts';
 import type { SetResult } from './inspection-sets.ts';
 
-/** Returns all members of an inspection in the API except its answers. */
+/** Returns all of an inspection's API fields except its answers. */
 export const toInspectionMembers = (inspection: InspectionView) => ({
   id: inspection.inspection_id,
   taskId: inspection.task_id,
@@ -30,7 +30,7 @@ export const toInspectionMembers = (inspection: InspectionView) => ({
   revision: inspection.revision,
 });
 
-/** Returns the first revision after the completion or cancellation. It is not part of the result. */
+/** Returns the first revision after completion or cancellation. It is not part of the result. */
 export const findLateFromRevision = (inspection: InspectionView): number | null => {
   const { state, canceled_revision, completed_revision, revision } = inspection;
   const last = stateFromCode(state) === 'Closed' ? completed_revision : canceled_revision;

@@ -13,7 +13,7 @@ export const inspectionNotFound = (id: string) =>
 export const inspectionIdTaken = (id: string) =>
   new Problem('conflict', msg`Another inspection already has the ID '${id}'. Use a new UUID.`);
 
-/** The error for a cancelled task, and for an inspection that was started too late. */
+/** For cancelled tasks, and for inspections that were started too late. */
 export const inspectionCanceled = () =>
   new Problem(
     'conflict',
@@ -26,7 +26,7 @@ export const notInspector = () =>
 export const invalidAnswers = (issues: readonly AnswerIssue[]) =>
   invalidRequest(issues.map(({ field, message }) => ({ message, members: [field] })));
 
-/** Includes only the first errors, because a thousand items can have many. */
+/** Lists only the first errors: a thousand items can have many. */
 export const inspectionIncomplete = (issues: readonly AnswerIssue[]) =>
   new Problem(
     'invalid',

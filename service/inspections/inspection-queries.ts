@@ -7,8 +7,8 @@ import { type StoredPrefill, toStoredPrefill } from './stored-prefill.ts';
 export type InspectionView = RowOf<typeof SELECT_INSPECTION>;
 
 /**
- * For an `inspection` that is left-joined with its `task`. While the task refers to the inspection, both have the same
- * state. If it no longer does, the inspection was cancelled.
+ * For an `inspection` left-joined with its `task`. While the task refers to the inspection, both have the same state.
+ * Once it no longer does, the inspection is cancelled.
  */
 export const INSPECTION_STATE = `
   case when task.task_id is null then inspection.state
@@ -50,7 +50,7 @@ const SELECT_INSPECTION = statement('find-inspection')`
 export const findInspection = (db: Database, tenantId: number, inspectionId: string) =>
   findRow(db, SELECT_INSPECTION, [tenantId, inspectionId]);
 
-/** Always locks the task before the inspection, to avoid deadlocks. */
+/** Locks the task before the inspection to avoid deadlocks. */
 export const lockInspection = async (trx: DatabaseTransaction, tenantId: number, inspectionId: string) => {
   await run(
     trx,
@@ -90,9 +90,9 @@ const INSERT_INSPECTION = statement('insert-inspection')`
   returning started_at`;
 
 /**
- * Returns the start time, or undefined if the ID is in use. The start time is corrected if it is in the future, before
- * the task was created or, without a task, more than 180 days ago, because devices must sign in again after that time.
- * State 2 is Active.
+ * Returns the start time, or undefined if the ID is taken. The start time is corrected if it is in the future, before
+ * the task was created or, without a task, more than 180 days ago: after that, devices must sign in again anyway. State
+ * 2 is Active.
  */
 export const insertInspection = async (
   trx: DatabaseTransaction,
@@ -123,7 +123,7 @@ export const insertInspection = async (
   return insertedRow.started_at;
 };
 
-/** For changes that are not answers. The time never moves backwards. */
+/** For changes other than answers. The time never moves backwards. */
 export const markModified = async (trx: DatabaseTransaction, tenantId: number, inspectionId: string) => {
   await run(
     trx,

@@ -19,7 +19,7 @@ const startAs = async (service: TestService, userName: string, overrides: Record
   };
 };
 
-test('a new inspection has prefilled answers, and lists the properties that have no field', async (t) => {
+test('a new inspection has prefilled answers, and lists the properties without a field', async (t) => {
   const service = await startService(t);
   const { response } = await startAs(service, 'anna', { height: 3.2, Remark: 5, Colour: 'red' });
   assert.equal(response.status, 201);
@@ -39,7 +39,7 @@ test('an inspection has no ETag, because its revision counts only answers', asyn
   assert.equal(response.headers.get('location'), null);
 });
 
-test('starting a task again returns the same inspection, and a different user cannot start it', async (t) => {
+test('starting a task again returns the same inspection, and other users cannot start it', async (t) => {
   const service = await startService(t);
   const { person, path, response } = await startAs(service, 'anna');
   assert.equal((await person.post(path)).body.id, response.body.id);
@@ -47,7 +47,7 @@ test('starting a task again returns the same inspection, and a different user ca
   assert.equal((await (await service.as('erp')).post(path)).status, 403);
 });
 
-test('all invalid answers are reported together, and none of the answers is stored', async (t) => {
+test('all invalid answers are reported together, and none are stored', async (t) => {
   const service = await startService(t);
   const { person, response } = await startAs(service, 'anna');
   const path = `/api/v1/inspections/${response.body.id}`;
@@ -62,7 +62,7 @@ test('all invalid answers are reported together, and none of the answers is stor
   assert.deepEqual((await person.get(path)).body.answers, {});
 });
 
-test('every answer increases the revision, the newest answer counts, and null removes an answer', async (t) => {
+test('every answer increases the revision, the newest answer wins, and null removes an answer', async (t) => {
   const service = await startService(t);
   const { person, response } = await startAs(service, 'anna');
   const path = `/api/v1/inspections/${response.body.id}`;
@@ -79,7 +79,7 @@ test('every answer increases the revision, the newest answer counts, and null re
   assert.equal(row!.count, 4);
 });
 
-test('conflicting answers are both shown until another answer is based on both of them', async (t) => {
+test('conflicting answers are both shown until another answer builds on both', async (t) => {
   const service = await startService(t);
   const { person, response } = await startAs(service, 'anna');
   const path = `/api/v1/inspections/${response.body.id}`;
@@ -102,7 +102,7 @@ test('conflicting answers are both shown until another answer is based on both o
   assert.match(unknown.body.errors[0].message, /at most 3, the latest revision; 99 was given/);
 });
 
-test('once its required fields are answered, an inspection can be completed, which closes its task', async (t) => {
+test('an inspection can be completed once its required fields are answered, which closes its task', async (t) => {
   const service = await startService(t);
   const { person, response } = await startAs(service, 'anna');
   const path = `/api/v1/inspections/${response.body.id}`;
@@ -114,7 +114,7 @@ test('once its required fields are answered, an inspection can be completed, whi
   assert.equal((await person.post(`${path}/complete`)).status, 200);
 });
 
-test('answers that arrive after completion are stored as a late result, and count once a reviewer returns the inspection', async (t) => {
+test('answers that arrive after completion are stored as a late result, and take effect once a reviewer returns the inspection', async (t) => {
   const service = await startService(t);
   const { person, response } = await startAs(service, 'anna');
   const path = `/api/v1/inspections/${response.body.id}`;
@@ -137,7 +137,7 @@ test('answers that arrive after completion are stored as a late result, and coun
   assert.deepEqual([again.answers, again.completion, again.conflicts], [{ Height: 5 }, 2, []]);
 });
 
-test('an inspector who leaves the team can finish inspections they have started, but not start new ones in it', async (t) => {
+test('an inspector who leaves the team can finish their open inspections there, but not start new ones', async (t) => {
   const service = await startService(t);
   const { database, organisation } = service;
   const { person, response } = await startAs(service, 'anna');
@@ -158,7 +158,7 @@ test('an inspector who leaves the team can finish inspections they have started,
   assert.equal(anotherInspection.status, 404);
 });
 
-test('a workbook that inspects items has separate answers for each item', async (t) => {
+test('a workbook that inspects items keeps separate answers for each item', async (t) => {
   const service = await startService(t);
   const { itemIds } = service.organisation;
   const items = ['BR-001', itemIds['BR-002']!, 'BR-001'];
@@ -192,7 +192,7 @@ test('a workbook that inspects items has separate answers for each item', async 
   );
 });
 
-test('a cancelled task keeps its answers and any that the device sends later, and restarts without them', async (t) => {
+test('a cancelled task keeps its answers, including any that the device sends later, and restarts without them', async (t) => {
   const service = await startService(t);
   const erp = await service.as('erp');
   const { person, response, path } = await startAs(service, 'anna');

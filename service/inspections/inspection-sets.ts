@@ -15,7 +15,7 @@ import { type InspectedItem, type InspectionView, listInspectedItems } from './i
 import { type AcquireLargeRequestSlot, hasLargeAnswers } from './large-inspections.ts';
 import { findMissingUploads } from './list-complete-uploads.ts';
 
-/** The answers about one item, or about an inspection without items. */
+/** The answers for one item, or for an inspection without items. */
 export type AnswerSet = AnswersEvaluation & {
   /** Undefined if the inspection has no items. */
   item: InspectedItem | undefined;
@@ -33,7 +33,7 @@ type AnswerSetsQuery = {
   inspection: InspectionView;
   form: Form;
   now: number;
-  /** Called if reading the answers takes a lot of time or memory. */
+  /** Called if reading the answers is slow or uses a lot of memory. */
   acquireLargeRequestSlot?: AcquireLargeRequestSlot | undefined;
 };
 
@@ -47,7 +47,7 @@ export const readAnswerSets = async (
   const evaluationContext = createEvaluationContext(inspection, now);
   const sets: AnswerSet[] = [];
   const totals = createTotals();
-  // Without pauses, evaluating a thousand items would block the event loop.
+  // Without yielding, evaluating a thousand items would block the event loop.
   const pause = createPauses();
   for (const item of items.length > 0 ? items : [undefined]) {
     await pause();
@@ -69,7 +69,7 @@ export const readAnswerSets = async (
 
 export type SetResult = CurrentAnswers & { irrelevantAnswers: Answers; failures: string[] };
 
-/** The result of a set that could not be evaluated contains all of its current answers. */
+/** If a set could not be evaluated, its result contains all current answers. */
 export const collectResults = (sets: readonly AnswerSet[]): Promise<SetResult[]> =>
   runInSlices(buildResultsInSteps(sets));
 

@@ -8,8 +8,7 @@ import { startService } from '#service/testing/start-service.ts';
 
 const LONGEST_TEXT = 'x'.repeat(32_768);
 /**
- * If an item has the longest text, its calculated values have 10 MB in total. Two such items exceed the limit for an
- * inspection.
+ * An item with the longest possible text has 10 MB of calculated values. Two such items exceed the inspection's limit.
  */
 const COPYING_FIELDS: Field[] = [
   { name: 'Text', type: 'longText' },
@@ -38,7 +37,7 @@ const startWithItems = async (t: TestContext) => {
   return { service, inspection, first, second };
 };
 
-test("if an inspection's calculated values are too long in total, some of them are omitted when it is read, and it cannot be completed", async (t) => {
+test("if an inspection's calculated values are too long in total, some are omitted from reads, and it cannot be completed", async (t) => {
   const { inspection, first, second } = await startWithItems(t);
   await inspection.answer({ Text: LONGEST_TEXT }, first);
   await inspection.answer({ Text: LONGEST_TEXT }, second);
@@ -46,7 +45,7 @@ test("if an inspection's calculated values are too long in total, some of them a
   const { items } = await inspection.read();
   assert.equal(items[0].answers.C299.length, LONGEST_TEXT.length);
   assert.deepEqual(items[0].missing, []);
-  // assert.deepEqual would include the long text in its message.
+  // assert.deepEqual would print the long text.
   assert.deepEqual(Object.keys(items[1].answers), ['Text']);
   assert.equal(items[1].answers.Text.length, LONGEST_TEXT.length);
   assert.match(items[1].missing[0].message, TOO_LONG_MESSAGE);
@@ -59,7 +58,7 @@ test("if an inspection's calculated values are too long in total, some of them a
   assert.equal((await inspection.complete()).status, 200);
 });
 
-test('a completed inspection stays readable even when later answers are too long in total', async (t) => {
+test('a completed inspection stays readable even if later answers are too long in total', async (t) => {
   const { service, inspection, first, second } = await startWithItems(t);
   await inspection.answer({ Text: LONGEST_TEXT }, first);
   await inspection.answer({ Text: 'short' }, second);
@@ -80,7 +79,7 @@ test('a completed inspection stays readable even when later answers are too long
   assert.match(work[0].inspection.items[1].missing[0].message, TOO_LONG_MESSAGE);
 });
 
-test('answers that only exceed the limit later on stay readable, and a report request is rejected with the reason', async (t) => {
+test('answers that exceed the limit only later stay readable, and a report request is rejected with the reason', async (t) => {
   const service = await startService(t);
   const sums = Array(11).fill('sum(${A})').join(' + ');
   const fields: Field[] = [
@@ -106,7 +105,7 @@ test('answers that only exceed the limit later on stay readable, and a report re
   assert.match(report.body.detail, /^B takes too long to calculate/);
 });
 
-/** More requests than the 21 that a user may have at the same time, one of them in progress and 20 waiting. */
+/** A user may have only 21 concurrent requests: one running and 20 waiting. */
 const READ_COUNT = 40;
 
 test('when a user reads a large inspection 40 times at once, most requests get 429 and other users are still served', async (t) => {

@@ -7,7 +7,7 @@ import { startNewInspection } from '#service/testing/start-new-inspection.ts';
 import { startService, type TestService } from '#service/testing/start-service.ts';
 import { waitUntil } from '#service/testing/wait-until.ts';
 
-/** Fields that copy a long answer 100 times, so that a result has 3 MB. */
+/** Copies a long answer 100 times, for a 3 MB result. */
 const COPYING_FIELDS: Field[] = [
   { name: 'Text', type: 'longText' },
   { name: 'Remark', type: 'text' },
@@ -32,7 +32,7 @@ const startLargeInspections = async (t: TestContext, count: number) => {
   return { service, inspections };
 };
 
-/** Makes completions wait until the table `blocked` is empty. With a lock, they would be rejected after two seconds. */
+/** Blocks completions until the table `blocked` is empty. A lock would make them fail after two seconds. */
 const BLOCK_COMPLETIONS = [
   'create table blocked as select true as is_blocked',
   `create function wait_while_blocked() returns trigger language plpgsql as $$
@@ -44,10 +44,7 @@ const BLOCK_COMPLETIONS = [
    for each row execute function wait_while_blocked()`,
 ];
 
-/**
- * Blocks the first request, a completion, while it occupies a slot, and waits until each of the other requests is
- * waiting for that slot.
- */
+/** Sends a completion that is blocked while holding a slot, and waits until all other requests are queued for it. */
 const sendWhileCompleting = async (
   { database, metrics }: TestService,
   requests: (() => Promise<CallerResponse>)[],
@@ -79,7 +76,7 @@ test("an inspector's large inspections are completed one at a time", async (t) =
   }
 });
 
-test('evaluating a large inspection for an answer waits until the completion of another one has finished', async (t) => {
+test("evaluating a large inspection for an answer waits for another inspection's completion to finish", async (t) => {
   const { service, inspections } = await startLargeInspections(t, 2);
   const [completed, answered] = inspections;
   const { person, id } = answered!;

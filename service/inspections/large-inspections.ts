@@ -4,11 +4,11 @@ import type { Totals } from '#workbook-engine/expressions/budget.ts';
 import type { Work } from '#workbook-engine/pausable-work.ts';
 import type { InspectionView } from './inspection-queries.ts';
 
-/** Waits for a slot for large requests. Calling it again has no effect. */
+/** Waits for a slot for large requests. Idempotent. */
 export type AcquireLargeRequestSlot = (db: Database) => Promise<void>;
 
 const LARGE_ANSWER_BYTES = 1024 * 1024;
-/** These totals correspond to 20 to 100 ms of CPU time, 20 MB of memory and 1 MiB in the response. */
+/** These totals correspond to 20 to 100 ms of CPU time, 20 MB of memory and 1 MiB of response. */
 const LARGE_TOTALS: Totals = { steps: 1_000_000, slots: 1_000_000, characters: 1024 * 1024 };
 
 export const hasLargeAnswers = ({ answer_bytes }: InspectionView): boolean =>
@@ -19,7 +19,7 @@ const isLargeEvaluation = (totals: Totals): boolean =>
   totals.slots > LARGE_TOTALS.slots ||
   totals.characters > LARGE_TOTALS.characters;
 
-/** Calls `acquireLargeRequestSlot` as soon as the totals are large. Because items share them, this may be at once. */
+/** Calls `acquireLargeRequestSlot` as soon as the totals, which may already include other items, are large. */
 export const runWithSlot = async <Result>(
   work: Work<Result>,
   totals: Totals,

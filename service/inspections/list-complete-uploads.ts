@@ -42,7 +42,7 @@ export const listCompleteUploadIds = async (
   return new Set(rows.map(({ upload_id }) => upload_id));
 };
 
-/** Reports only the first incomplete uploads. */
+/** Lists only the first incomplete uploads. */
 export const findMissingUploads = async (
   { filledForm, comments }: AnswerSet,
   completeUploads: ReadonlySet<string>,

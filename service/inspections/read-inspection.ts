@@ -20,7 +20,7 @@ export type InspectionQuery = {
   acquireLargeRequestSlot?: AcquireLargeRequestSlot | undefined;
 };
 
-/** The actor must be the inspector, or have `Inspections.Read` in the team. */
+/** The actor must be the inspector or have `Inspections.Read` in the team. */
 export const readInspection = async (
   db: Database,
   actor: Actor,
@@ -70,7 +70,7 @@ type ResultsQuery = Omit<InspectionQuery, 'inspectionId'> & {
   completeUploads: ReadonlySet<string>;
 };
 
-/** The answers of a Closed inspection were stored when it was completed. */
+/** A Closed inspection's answers were stored at completion. */
 const readSetResults = async (
   db: Database,
   { tenantId, inspection, completeUploads, dependencies, acquireLargeRequestSlot }: ResultsQuery,

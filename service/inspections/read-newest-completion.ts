@@ -4,7 +4,7 @@ import { listFollowUps } from './follow-up-queries.ts';
 import { toAnswerMembers, toInspectionMembers } from './inspection-members.ts';
 import { findInspection, listInspectedItems } from './inspection-queries.ts';
 
-/** For share links: omits later answers and data from reviews and planning. */
+/** For share links. Omits later answers and anything from reviews and planning. */
 export const readNewestCompletion = async (db: Database, tenantId: number, inspectionId: string) => {
   const inspection = await findInspection(db, tenantId, inspectionId);
   if (!inspection || inspection.completion === 0) return undefined;
@@ -20,11 +20,11 @@ export const readNewestCompletion = async (db: Database, tenantId: number, inspe
   }));
   const followUps = await listFollowUps(db, tenantId, inspectionId);
   return {
-    // Returning an inspection removes its approval, so an approval always belongs to the latest completion.
+    // Returning an inspection removes its approval, so an approval always applies to the latest completion.
     ...toInspectionMembers(inspection),
     state: 'Closed' as const,
     revision,
-    // Returning the inspection clears the end time, which can be earlier than the time of the completion.
+    // Returning the inspection clears its end time, which can be earlier than the completion time.
     endedAt: inspection.ended_at ?? completed_at,
     canceledAt: null,
     lateFromRevision: null,

@@ -3,8 +3,8 @@ import { answersTooLong, historyTooLong, tooManyAnswers, tooManyRevisions } from
 import type { StoreAnswersResult } from './store-answers.ts';
 
 /**
- * Every reader gets all answers in one response, and some statements read the whole history. A total above its limit
- * is accepted if it has not grown.
+ * Every reader gets all answers in one response, and some statements read the entire history. A total above its limit
+ * is accepted unless it has grown.
  */
 export const requireWithinLimits = ({ totals, growth, history, historyGrowth }: StoreAnswersResult): void => {
   if (growth.count > 0 && totals.count > limits.answersPerInspection) throw tooManyAnswers(totals.count);

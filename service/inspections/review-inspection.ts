@@ -15,7 +15,7 @@ import { inspectionNotCompleted, inspectionNotFound, reviewOutdated } from './in
 import { type InspectionView, listInspectedItems, lockInspection } from './inspection-queries.ts';
 import type { InspectionDependencies } from './start-inspection.ts';
 
-/** Makes the inspection and its task Active again (decision T15). The result remains stored as a completion. */
+/** Reopens the inspection and its task (decision T15). The result is kept as a completion. */
 export const returnInspection = async (
   trx: DatabaseTransaction,
   actor: AuditedActor,
@@ -56,7 +56,7 @@ export const returnInspection = async (
   else await reopenTask(trx, tenantId, { taskId: inspection.task_id, userId, inspectionId });
 };
 
-/** Approving an inspection again has no effect. */
+/** Approving an inspection again is a no-op. */
 export const approveInspection = async (
   trx: DatabaseTransaction,
   actor: AuditedActor,
@@ -92,7 +92,7 @@ const auditReview = (
 
 type Review = {
   inspectionId: string;
-  /** The completion that the reviewer has seen; defaults to the latest. */
+  /** The completion seen by the reviewer; defaults to the latest. */
   reviewedCompletion?: number | undefined;
 };
 
@@ -116,7 +116,7 @@ const lockForReview = async (
 
 type FieldComment = NonNullable<ReturnRequest['fields']>[number];
 
-/** Only the first errors have a hint, because finding the nearest of 2,000 names with 128 letters takes 12 ms. */
+/** Only the first errors get a hint: finding the nearest of 2,000 names of 128 letters takes 12 ms. */
 const MAX_HINTS = 3;
 
 const findCommentErrors = (

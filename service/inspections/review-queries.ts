@@ -5,7 +5,7 @@ import { run, statement } from '#service/database/statement.ts';
 
 type FieldComments = NonNullable<ReturnRequest['fields']>;
 
-/** The total size is limited, because each return can have 4 MiB of comments, and every reader gets them. */
+/** Caps the total size: each return can have 4 MiB of comments, and every reader gets them. */
 const LIST_RETURNS = statement('list-returns')`
   select completion, comment, fields, returned_at as "returnedAt", app_user.user_name as "userName", return_count
   from (
@@ -23,7 +23,7 @@ const LIST_RETURNS = statement('list-returns')`
   return_count: number;
 }>();
 
-/** Lists only the most recent returns, latest first. */
+/** Lists only the most recent returns, newest first. */
 export const listReturns = async (db: Database, tenantId: number, inspectionId: string) => {
   const rows = await run(db, LIST_RETURNS, [tenantId, inspectionId]);
   return {

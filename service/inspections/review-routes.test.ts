@@ -28,7 +28,7 @@ const completeNewInspection = async (service: TestService) => {
   return inspection;
 };
 
-test("a returned inspection is open again for its inspector, with the reviewer's comments", async (t) => {
+test("returning an inspection reopens it for its inspector, with the reviewer's comments", async (t) => {
   const service = await startService(t);
   const inspection = await completeNewInspection(service);
   const { returnInspection } = await createReviewer(service, inspection);
@@ -57,7 +57,7 @@ test("a returned inspection is open again for its inspector, with the reviewer's
   assert.deepEqual([done.state, done.completion, done.answers.Height], ['Closed', 2, 3.4]);
 });
 
-test('an inspection shows its most recent returns up to a total size, and how many others there are', async (t) => {
+test('an inspection lists its most recent returns up to a total size, and the number of others', async (t) => {
   const service = await startService(t);
   const inspection = await completeNewInspection(service);
   const { returnInspection } = await createReviewer(service, inspection);
@@ -74,7 +74,7 @@ test('an inspection shows its most recent returns up to a total size, and how ma
   assert.deepEqual([returns[1].fields.length, omittedReturns], [150, 1]);
 });
 
-test('a comparison lists each answer that was changed in a correction', async (t) => {
+test('a comparison lists each answer changed by a correction', async (t) => {
   const service = await startService(t);
   const inspection = await completeNewInspection(service);
   const { returnInspection, compare } = await createReviewer(service, inspection);
@@ -101,7 +101,7 @@ test('a comparison lists each answer that was changed in a correction', async (t
   }
 });
 
-test('a completion, return or approval that is retried with its Idempotency-Key runs only once', async (t) => {
+test('a completion, return or approval retried with its Idempotency-Key runs only once', async (t) => {
   const service = await startService(t);
   const { id, person, complete } = await startNewInspection(service, {
     fields: [{ name: 'Note', type: 'text' }],
@@ -155,7 +155,7 @@ test('an approval lasts until the inspection is returned', async (t) => {
   assert.deepEqual([returned.approvedAt, returned.approvedBy], [null, null]);
 });
 
-test('a review requires a permission and a completed inspection', async (t) => {
+test('reviewing requires a permission and a completed inspection', async (t) => {
   const service = await startService(t);
   const inspection = await startNewInspection(service, { fields: FIELDS });
   const { returnInspection, approve } = await createReviewer(service, inspection);
@@ -189,7 +189,7 @@ test('a comment must refer to a field in the workbook and an item in the inspect
   assert.equal((await inspection.read()).state, 'Closed');
 });
 
-test('an inspection without a task can be returned and completed again, and the feed contains each change', async (t) => {
+test('an inspection without a task can be returned and completed again, and each change appears in the feed', async (t) => {
   const service = await startService(t);
   const anna = await service.as('anna');
   const erp = await service.as('erp');

@@ -7,7 +7,7 @@ import { invalidCursor } from '#service/http/request-problems.ts';
 import { findLateFromRevision } from './inspection-members.ts';
 import type { InspectionView } from './inspection-queries.ts';
 
-/** A page ends after this many bytes, because a single answer can be a repeat with hundreds of instances. */
+/** A page ends after this many bytes: a single answer can be a repeat with hundreds of instances. */
 const PAGE_BYTES = 1024 * 1024;
 
 const LIST_REVISIONS = statement('list-revisions')`

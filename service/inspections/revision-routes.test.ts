@@ -37,7 +37,7 @@ const createRevisions = async (service: TestService) => {
   return inspection;
 };
 
-test('the revisions contain every answer ever given, with its user, time and device', async (t) => {
+test('the revisions list every answer ever given, with its user, time and device', async (t) => {
   const service = await startService(t);
   const inspection = await createRevisions(service);
   const { revisions, next } = await read(inspection.person, inspection);
@@ -69,7 +69,7 @@ test('the revisions contain every answer ever given, with its user, time and dev
   );
 });
 
-test('the pages of a list contain all revisions, whatever their size, even when filtered by field', async (t) => {
+test('paging through a list returns all revisions, whatever their size, even when filtered by field', async (t) => {
   const service = await startService(t);
   const inspection = await createRevisions(service);
   for (const [field, expected] of [
@@ -91,7 +91,7 @@ test('the pages of a list contain all revisions, whatever their size, even when 
   }
 });
 
-test('revisions show which item an answer is about, even for prefilled answers', async (t) => {
+test('revisions identify the item of each answer, even if it was prefilled', async (t) => {
   const service = await startService(t);
   const { organisation } = service;
   const [contentType] = (await (await service.as('admin')).get('/api/v1/content-types')).body.contentTypes;
@@ -115,7 +115,7 @@ test('revisions show which item an answer is about, even for prefilled answers',
   ]);
 });
 
-test('a page ends early if it becomes too large', async (t) => {
+test('a page that becomes too large ends early', async (t) => {
   const service = await startService(t);
   const inspection = await startNewInspection(service, { fields: FIELDS });
   const story = 'x'.repeat(32_000);
@@ -145,7 +145,7 @@ test('only the inspector and users who can see the inspection can read its revis
   assert.equal((await createCaller(service.url, token).get(path)).status, 404);
 });
 
-test('an invalid query is rejected, and the error names the parameter', async (t) => {
+test('an invalid query is rejected, naming the parameter', async (t) => {
   const service = await startService(t);
   const { person, id } = await startNewInspection(service, { fields: FIELDS });
   for (const [query, field] of [

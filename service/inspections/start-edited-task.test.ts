@@ -8,7 +8,7 @@ import { addWorkbook } from '#service/testing/organisation.ts';
 import { publishVersion } from '#service/testing/publish-version.ts';
 import { startService } from '#service/testing/start-service.ts';
 
-// A device starts the version of a task that it last synced, although the task has been edited since (decision 0037).
+// A device starts the version of a task that it last synced, although the task has since been edited (decision 0037).
 
 const HEIGHT: Field = { name: 'Height', type: 'decimal', required: true };
 const DEPTH: Field = { name: 'Depth', type: 'decimal', required: true };
@@ -33,7 +33,7 @@ const startWithEditedTask = async (t: TestContext, edit: Record<string, unknown>
   return { versionId, newerVersionId, start, answer, readTask };
 };
 
-test('an inspection that a device started with an earlier version keeps that version, and the task changes to it', async (t) => {
+test('an inspection that a device started with an earlier version keeps it, and the task switches to that version', async (t) => {
   const { versionId, newerVersionId, start, answer, readTask } = await startWithEditedTask(t);
   assert.equal((await readTask()).workbook.versionId, newerVersionId);
   const started = await start('start', { versionId: versionId.toUpperCase() });
@@ -43,7 +43,7 @@ test('an inspection that a device started with an earlier version keeps that ver
   assert.equal((await readTask()).workbook.versionId, versionId);
 });
 
-test("if the request names no version, the inspection has the task's version", async (t) => {
+test("if the request names no version, the inspection uses the task's version", async (t) => {
   const { newerVersionId, start } = await startWithEditedTask(t);
   assert.equal((await start('start', {})).body.workbookId, newerVersionId);
 });
@@ -64,7 +64,7 @@ test('a device cannot start a task with its previous workbook, but can send a la
   );
 });
 
-test('an unknown version or item is rejected, and the error names the field', async (t) => {
+test('an unknown version or item is rejected, naming the field', async (t) => {
   const { start } = await startWithEditedTask(t);
   const unknown = randomUUID();
   assert.equal((await start('start', { versionId: unknown })).status, 409);
@@ -79,7 +79,7 @@ test('an unknown version or item is rejected, and the error names the field', as
   ]);
 });
 
-test('an inspection has the items that the device sends', async (t) => {
+test('an inspection uses the items that the device sends', async (t) => {
   const service = await startService(t);
   const { organisation } = service;
   const itemIds = Object.values(organisation.itemIds);

@@ -9,7 +9,7 @@ import { insertInspection, type NewInspection } from './inspection-queries.ts';
 import { requireWithinLimits } from './require-within-limits.ts';
 import { storeAnswers } from './store-answers.ts';
 
-/** Supersedes the pictures that no answer refers to any more. */
+/** Supersedes pictures that are no longer in any answer. */
 export type SupersedePictures = (
   trx: DatabaseTransaction,
   change: {
@@ -32,7 +32,7 @@ export type InspectionDependencies = {
 const FIND_TEAM_LOCALE = statement('find-team-locale')`
   select time_zone, language from team where tenant_id = $1 and team_id = $2`;
 
-/** Prefills the same answers for all items. Returns the start time, or undefined if the inspection's ID is in use. */
+/** Prefills all items with the same answers. Returns the start time, or undefined if the inspection's ID is taken. */
 export const startInspection = async (
   trx: DatabaseTransaction,
   { versions, now }: Pick<InspectionDependencies, 'versions' | 'now'>,

@@ -21,7 +21,7 @@ const assignTo = async (service: TestService, taskId: string, userName: string |
   assert.equal(edited.status, 200, JSON.stringify(edited.body));
 };
 
-test('answers given on a device after the task was cancelled are a late result that reviewers can see', async (t) => {
+test('answers given on a device after the task was cancelled form a late result that reviewers can see', async (t) => {
   const service = await startService(t);
   const [anna, erp, coordinator] = [
     await service.as('anna'),
@@ -92,7 +92,7 @@ test('a late inspection cannot be completed, returned or approved', async (t) =>
   }
 });
 
-test('repeating a late inspection returns the same inspection, whatever the state of its task', async (t) => {
+test("repeating a late start returns the same inspection, whatever the task's state", async (t) => {
   const service = await startService(t);
   const [anna, erp] = [await service.as('anna'), await service.as('erp')];
   const taskId = await createTask(service);
@@ -129,7 +129,7 @@ test('a user can send a late inspection for a task that was reassigned, closed o
   assert.deepEqual([late.status, late.body.state], [201, 'Canceled']);
 });
 
-test('a user who has left the team can send a late inspection for a task that was once assigned to them', async (t) => {
+test('a user who has left the team can send a late inspection for a task that was ever assigned to them', async (t) => {
   const service = await startService(t);
   const { tenantId, userIds } = service.organisation;
   const taskId = await createTask(service);
@@ -141,7 +141,7 @@ test('a user who has left the team can send a late inspection for a task that wa
   assert.equal((await sendLate(await service.as('anna'), taskId)).status, 201);
 });
 
-test('a late inspection is rejected if its user can start the task, which is assigned to them or their team', async (t) => {
+test('a late inspection is rejected if its user can start the task because it is assigned to them or their team', async (t) => {
   const service = await startService(t);
   const [anna, bram] = [await service.as('anna'), await service.as('bram')];
   const taskId = await createTask(service);

@@ -17,7 +17,7 @@ import {
   type TaskToStart,
 } from './task-to-start.ts';
 
-/** The inspection is Canceled from the start, and its answers form a late result (decision T10). */
+/** The inspection is Canceled from the start, so its answers form a late result (decision T10). */
 export const startLateInspection = async (
   trx: DatabaseTransaction,
   actor: Actor,
@@ -44,7 +44,7 @@ export const startLateInspection = async (
   await recordChange(trx, tenantId, 'task', [taskId]);
 };
 
-/** Also returns true if the user has already started the task. */
+/** Also true if the user has already started the task. */
 const canStart = async (
   trx: DatabaseTransaction,
   { tenantId, userId }: Actor,
@@ -58,7 +58,7 @@ const canStart = async (
 
 /**
  * Selects the task if it is or was assigned to the user, or is or was in a team where the user can inspect. Edit events
- * contain user names, and start events contain the user ID.
+ * store user names, and start events the user ID.
  */
 const COULD_HAVE_STARTED = `
   select from task

@@ -20,9 +20,8 @@ import {
 
 /**
  * Starts a task for its assignee, or a team task for a member who can inspect (contract, States and transitions;
- * decision T17). Starting it again returns the current inspection, whatever ID the device sent. Starting fixes the
- * version (decision T8): if the task has been given a newer version since the device read it, the device's version
- * counts.
+ * decision T17). Starting it again returns the current inspection, whatever ID the device sent. Starting a task pins
+ * the version (decision T8): if the task was updated since the device read it, the device's version wins.
  */
 export const startTask = async (
   trx: DatabaseTransaction,

@@ -14,7 +14,7 @@ import {
 import { startInspection } from './start-inspection.ts';
 import type { TaskStartRequest } from './task-to-start.ts';
 
-/** $2 is the ID of a version, or of a workbook, whose newest version is used. */
+/** $2 is the ID of a version, or of a workbook to use the newest version of. */
 const FIND_VERSION = statement('find-version-without-task')`
   select workbook_version.version_id, workbook.content_type_id
   from workbook_version
@@ -26,7 +26,7 @@ const FIND_VERSION = statement('find-version-without-task')`
     and workbook_version.is_published and not workbook_version.is_deleted
   order by workbook_version.version_code desc limit 1`;
 
-/** See decision C8. Sending the request again with the same ID has no effect. */
+/** See decision C8. Retrying with the same ID is a no-op. */
 export const startWithoutTask = async (
   trx: DatabaseTransaction,
   actor: Actor,
@@ -53,7 +53,7 @@ export const startWithoutTask = async (
     startedAt,
     properties: {},
   });
-  // Another request, perhaps a repetition of this one, may have inserted the ID since the first check.
+  // Another request, perhaps a retry of this one, may have inserted the ID since the first check.
   if (!startTime && !(await isAlreadyStarted(trx, actor, { input, inspectionId })))
     throw inspectionIdTaken(inspectionId);
 };

@@ -9,7 +9,7 @@ import { startService } from '#service/testing/start-service.ts';
 const HOUR_MS = 3_600_000;
 const hoursFromNow = (hours: number) => new Date(Date.now() + hours * HOUR_MS).toISOString();
 
-test('a task started on a device has the inspection ID and the start time that the device sent', async (t) => {
+test('a task started on a device gets the inspection ID and start time sent by the device', async (t) => {
   const service = await startService(t);
   const anna = await service.as('anna');
   const [taskId, inspectionId, startedAt] = [await createTask(service), randomUUID(), hoursFromNow(-3)];
@@ -23,7 +23,7 @@ test('a task started on a device has the inspection ID and the start time that t
   assert.deepEqual([task.inspectionId, task.actualStart], [inspectionId, startedAt]);
 });
 
-test('a start time before the task was created or in the future is corrected to the nearest valid time', async (t) => {
+test('a start time in the future or before the task was created is clamped to the nearest valid time', async (t) => {
   const service = await startService(t);
   const anna = await service.as('anna');
   const startTaskAt = async (startedAt: string) => {
@@ -48,7 +48,7 @@ test('a start time before the task was created or in the future is corrected to 
   assert.ok(Math.abs(Date.parse(old.body.startedAt) - (Date.now() - 180 * 24 * HOUR_MS)) < 2 * HOUR_MS);
 });
 
-test('the body of a start request is validated strictly, but may be left out', async (t) => {
+test('the body of a start request is strictly validated, but optional', async (t) => {
   const service = await startService(t);
   const anna = await service.as('anna');
   const path = `/api/v1/tasks/${await createTask(service)}/start`;
@@ -66,7 +66,7 @@ test('the body of a start request is validated strictly, but may be left out', a
   assert.equal((await anna.post(path, undefined, { 'content-type': 'application/json' })).status, 201);
 });
 
-test("when two of a person's devices start a task at the same time, both get the same inspection", async (t) => {
+test("when two of a user's devices start a task concurrently, both get the same inspection", async (t) => {
   const service = await startService(t);
   const anna = await service.as('anna');
   const taskId = await createTask(service);
@@ -85,7 +85,7 @@ test("when two of a person's devices start a task at the same time, both get the
   assert.equal(list.inspections.length, 1);
 });
 
-test('a start that waited for a cancellation is rejected, and repeating an earlier start returns its inspection', async (t) => {
+test('a start that had to wait for a cancellation is rejected, and repeating an earlier start returns its inspection', async (t) => {
   const service = await startService(t);
   const [anna, erp] = [await service.as('anna'), await service.as('erp')];
   const taskId = await createTask(service);
@@ -106,7 +106,7 @@ test('a start that waited for a cancellation is rejected, and repeating an earli
   assert.deepEqual([next.status, next.body.state], [201, 'Active']);
 });
 
-test('the ID of another inspection is rejected, even if another user started that inspection or it is being started at the same moment', async (t) => {
+test("another inspection's ID is rejected, even if another user started it or it is being started concurrently", async (t) => {
   const service = await startService(t);
   const [anna, bram] = [await service.as('anna'), await service.as('bram')];
   const taskIds = await Promise.all(
@@ -146,7 +146,7 @@ test('an inspection without a task is started only once, even if a device sends 
   assert.equal((await anna.post('/api/v1/inspections', other)).status, 409);
 });
 
-test('an inspection ends at the time sent by the device, but not before it started or in the future', async (t) => {
+test('an inspection ends at the time sent by the device, but not before its start or in the future', async (t) => {
   const service = await startService(t);
   const anna = await service.as('anna');
   const completeAt = async (externalId: string, completedAt: string) => {

@@ -22,7 +22,7 @@ type AnswersToStore = {
   answers: Answers;
   /** Null removes a comment. */
   comments?: { [field: string]: Comments[string] | null };
-  /** If null, the answers do not conflict with any other answers. */
+  /** If null, the answers conflict with no others. */
   baseRevision: number | null;
   userId: number;
   device?: string | undefined;
@@ -33,9 +33,9 @@ type AnswersToStore = {
 export type StoreAnswersResult = {
   revision: number;
   totals: AnswerTotals;
-  /** Negative if the totals have shrunk. */
+  /** Negative if the totals shrank. */
   growth: AnswerTotals;
-  /** All answers and comments that were ever stored. */
+  /** All answers and comments ever stored. */
   history: AnswerTotals;
   historyGrowth: number;
 };
@@ -50,9 +50,9 @@ const [storedSize, replacedSize] = [
 ];
 
 /**
- * An answer equal to the newest one is not stored again, so that devices can retry requests, unless its author had
- * seen both sides of a conflict, which it then resolves. Earlier answers become settled, except for the latest unseen
- * ones, which conflict with the new answer. A settled answer can never conflict again.
+ * An answer equal to the newest one is not stored again, so that devices can retry requests, unless its author had seen
+ * both sides of a conflict: then it resolves the conflict. Earlier answers become settled, except for the latest unseen
+ * ones, which conflict with the new answer. A settled answer never conflicts again.
  */
 const STORE_ANSWERS = statement('store-answers')`
   with input as (
@@ -114,7 +114,7 @@ const STORE_ANSWERS = statement('store-answers')`
   revisions: number;
 }>();
 
-/** For an inspection whose answers were given before totals were stored. */
+/** For inspections with answers from before totals were stored. */
 const STORE_TOTALS = `
   update inspection set answer_count = $3, answer_bytes = $4, counted_revision = revision
   where tenant_id = $1 and inspection_id = $2`;

@@ -1,7 +1,7 @@
 import { type Message, toEnglish } from '#i18n/message.ts';
 import type { PrefillReport } from '#workbook-engine/prefill.ts';
 
-/** Each reason is stored both in English and as a translatable `Message`. */
+/** Stores each reason both in English and as a translatable `Message`. */
 export type StoredPrefill = Omit<PrefillReport, 'unsuitable'> & {
   /** Reports from earlier releases have no `sentence`. */
   unsuitable: { property: string; field: string; reason: string; sentence?: Message }[];

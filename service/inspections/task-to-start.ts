@@ -29,7 +29,7 @@ const LOCK_TASK_TO_START = statement('lock-task-to-start')`
   where task.tenant_id = $1 and task.task_id = $2
   for update of task`.narrow<{ custom_properties: Record<string, CustomValue> }>();
 
-/** Also reads deleted tasks. */
+/** Includes deleted tasks. */
 export const lockTaskToStart = (
   trx: DatabaseTransaction,
   tenantId: number,
@@ -50,8 +50,8 @@ const FIND_VERSION = statement('find-version-to-start')`
 }>();
 
 /**
- * The task may have had the version on the device before an edit. `isCurrentWorkbook` is true if the version belongs to
- * the task's current workbook. Returns undefined if the task cannot ever have had the version.
+ * The task may have had the device's version before an edit. `isCurrentWorkbook` is true if the version belongs to the
+ * task's current workbook. Returns undefined if the task can never have had the version.
  */
 export const findVersionToStart = async (
   trx: DatabaseTransaction,
@@ -115,7 +115,7 @@ const LIST_KNOWN_ITEMS = statement('list-known-items')`
     and item.content_type_id = workbook.content_type_id
   order by input.position`;
 
-/** The items may have been removed from the task since. */
+/** Items that have since been removed from the task are accepted. */
 const requireKnownItems = async (
   trx: DatabaseTransaction,
   tenantId: number,
@@ -128,7 +128,7 @@ const requireKnownItems = async (
   return items.map(({ item_id }) => item_id);
 };
 
-/** Ignores the state of the inspection. */
+/** Returns true whatever the state of the inspection. */
 export const hasStarted = (
   db: Database,
   ids: { tenantId: number; taskId: string; userId: number; inspectionId: string },

@@ -6,7 +6,7 @@ import { startService } from '#service/testing/start-service.ts';
 
 const DUTCH = { 'accept-language': 'nl' };
 
-test('each reader sees the messages in an inspection in their own language', async (t) => {
+test("each reader sees an inspection's messages in their own language", async (t) => {
   const service = await startService(t);
   const planner = await service.as('coordinator');
   await run(service.database.db, "update team set is_active = false where title = 'Locks'", []);
@@ -51,7 +51,7 @@ test('each reader sees the messages in an inspection in their own language', asy
   );
 });
 
-test('prefill reports that were stored without messages can still be read', async (t) => {
+test('prefill reports stored without messages can still be read', async (t) => {
   const service = await startService(t);
   const planner = await service.as('coordinator');
   const inspection = await startNewInspection(service, {

@@ -25,7 +25,7 @@ export const readTranslatedInspection = async (
   query: Omit<InspectionQuery, 'acquireLargeRequestSlot'>,
 ) => translateInspection(await readInspection(db, actor, { ...query, acquireLargeRequestSlot }), translate);
 
-/** Pauses between items, because a thousand items can have 100 messages each. */
+/** Yields between items: a thousand items can have 100 messages each. */
 export const translateInspection = async <Inspection extends UntranslatedInspection>(
   inspection: Inspection,
   translate: Translate,

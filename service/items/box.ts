@@ -4,7 +4,7 @@ import { invalidBox } from './item-problems.ts';
 /** In degrees. If west is greater than east, the box crosses the 180th meridian. */
 export type Box = { west: number; south: number; east: number; north: number };
 
-/** The schema has already validated the format. Throws if a coordinate is out of range or south exceeds north. */
+/** The schema has already checked the format. Throws if a coordinate is out of range or south exceeds north. */
 export const parseBox = (field: string, text: string): Box => {
   const [west, south, east, north] = text.split(',').map(Number) as [number, number, number, number];
   const isValid =

@@ -32,7 +32,7 @@ const text = fc.oneof(
 );
 const value = fc.oneof(text, fc.double({ noNaN: true, noDefaultInfinity: true }), fc.integer(), fc.boolean());
 
-test('any value survives being written to a cell and read back, and an empty string stays distinct from a missing value', () => {
+test('any value survives a round trip through a cell, and an empty string stays distinct from a missing value', () => {
   fc.assert(
     fc.property(text, (value) => {
       assert.equal(parseTextCell(formatTextCell(value)), value);
@@ -41,7 +41,7 @@ test('any value survives being written to a cell and read back, and an empty str
   );
   fc.assert(
     fc.property(value, (value) => {
-      // −0 becomes 0 in JSON.
+      // JSON turns −0 into 0.
       assert.equal(parseValueCell(formatValueCell(value)), Object.is(value, -0) ? 0 : value);
     }),
     { numRuns: 5_000 },
@@ -72,7 +72,7 @@ test('an unambiguous string is written unchanged', () => {
   assert.deepEqual(['1934', 'true', '-5', '3.50'].map(formatValueCell), ["'1934", "'true", "'-5", "'3.50"]);
 });
 
-test('a cell is read as a number only if it looks like one and the conversion loses nothing', () => {
+test('a cell is parsed as a number only if it looks like one and the conversion is lossless', () => {
   const parse = (cell: string, hasDecimalComma = false) => parseValueCell(cell, { hasDecimalComma });
   for (const [cell, number] of Object.entries({
     1934: 1934,

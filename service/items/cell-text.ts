@@ -1,6 +1,6 @@
 /*
- * Spreadsheets run text that begins with = + - @ as a formula, so a formula in a title would run on someone else's
- * computer. `1934` could be a number or a string. An ambiguous string therefore gets a leading apostrophe, which
+ * Spreadsheets evaluate text that begins with = + - @ as a formula, so a formula in a title would run on someone else's
+ * computer. `1934` could be a number or a string. Ambiguous strings therefore get a leading apostrophe, which
  * spreadsheets use to mark text. A string that would be ambiguous without its leading apostrophes gets one more, so
  * that an import restores it. All other strings are unchanged: the apostrophe in 's-Gravenhage is part of the name.
  */
@@ -9,7 +9,7 @@ import { isFormulaLike } from '#service/spreadsheets/is-formula-like.ts';
 
 export type CellValue = string | number | boolean;
 
-/** Files that separate cells with semicolons use decimal commas. */
+/** Files separated by semicolons use decimal commas. */
 export type CellFormat = { hasDecimalComma: boolean };
 
 const PLAIN_FORMAT: CellFormat = { hasDecimalComma: false };
@@ -53,7 +53,7 @@ export const parseValueCell = (cell: string, format = PLAIN_FORMAT): CellValue |
   return parseLiteral(cell, format);
 };
 
-/** Longer cells are always text, because trying to convert a cell of 600,000 characters would take 4 ms. */
+/** Longer cells are always text: trying to convert a cell of 600,000 characters would take 4 ms. */
 const MAX_LITERAL_LENGTH = 400;
 
 const parseLiteral = (text: string, format: CellFormat): CellValue => {
@@ -66,16 +66,16 @@ const parseLiteral = (text: string, format: CellFormat): CellValue => {
 
 const NUMBER_PATTERN = /^-?(?:0|[1-9]\d*)(?:\.\d+)?$/;
 const NUMBER_WITH_COMMA_PATTERN = /^-?(?:0|[1-9]\d*),\d+$/;
-/** A double preserves every decimal number with up to this many significant digits. */
+/** A double can represent any decimal number with up to this many significant digits. */
 const MAX_SAFE_DIGITS = 15;
 
-/** Returns undefined for a number that the conversion would change, such as 007. */
+/** Returns undefined for a number that would not survive conversion, such as 007. */
 export const parseNumberCell = (text: string, { hasDecimalComma }: CellFormat): number | undefined => {
   const normalized = hasDecimalComma && NUMBER_WITH_COMMA_PATTERN.test(text) ? text.replace(',', '.') : text;
-  // Turns −0 into 0, as JSON does.
+  // Normalises −0 to 0, as JSON does.
   const number = Number(normalized) + 0;
   if (!Number.isFinite(number)) return undefined;
-  // Accepts the notation that exported files use, such as 1e+21.
+  // Also accepts exponents, as exported files contain (1e+21).
   if (String(number) === normalized) return number;
   const digits = normalized.replaceAll(/[-.]/g, '').replace(/^0+/, '');
   return NUMBER_PATTERN.test(normalized) && digits.length <= MAX_SAFE_DIGITS ? number : undefined;

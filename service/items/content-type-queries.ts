@@ -36,7 +36,7 @@ export const readContentType = async (
   return row;
 };
 
-/** Locks the row against edits or, with `against: 'edits and uses'`, against both edits and new uses. */
+/** Locks the row against edits, or against both edits and new uses with `against: 'edits and uses'`. */
 export const lockContentType = (
   db: Database,
   tenantId: number,

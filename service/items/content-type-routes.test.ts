@@ -36,7 +36,7 @@ test('an administrator can create, read, rename and delete a content type', asyn
   assert.equal((await admin.get(`${TYPES}/${id}`)).status, 404);
 });
 
-test('pages of content types are sorted regardless of case and have no gaps or overlaps', async (t) => {
+test('pages of content types are sorted case-insensitively, without gaps or overlaps', async (t) => {
   const admin = await (await startService(t)).as('admin');
   const names = ['Ärm', 'zebra', 'Ant', 'bee', "'s-Lands werf", 'Bridge'];
   for (const name of names) if (name !== 'Bridge') await admin.post(TYPES, { name });
@@ -67,11 +67,11 @@ test('renaming an outdated revision returns 412, and renaming without If-Match r
   assert.equal((await admin.request('DELETE', `${TYPES}/${body.id}`)).status, 428);
   const stale = await admin.request('DELETE', `${TYPES}/${body.id}`, undefined, { 'if-match': '"1"' });
   assert.equal(stale.status, 412);
-  // Renaming it to its current name changes nothing.
+  // Renaming it to its current name is a no-op.
   assert.equal((await rename('C', anyRevision)).headers.get('etag'), '"4"');
 });
 
-test('names are unique regardless of case, even in simultaneous requests', async (t) => {
+test('names are unique ignoring case, even with concurrent requests', async (t) => {
   const admin = await (await startService(t)).as('admin');
   const responses = await Promise.all(Array.from({ length: 10 }, () => admin.post(TYPES, { name: 'Lock' })));
   assert.deepEqual(responses.map(({ status }) => status).sort(), [201, ...Array(9).fill(409)]);
@@ -80,7 +80,7 @@ test('names are unique regardless of case, even in simultaneous requests', async
   assert.deepEqual([taken.status, /'LOCK'/.test(taken.body.detail)], [409, true]);
 });
 
-test('a create request that is retried with its Idempotency-Key creates a single content type', async (t) => {
+test('a create request retried with its Idempotency-Key creates a single content type', async (t) => {
   const admin = await (await startService(t)).as('admin');
   const key = { 'idempotency-key': 'once' };
   const firstResponse = await admin.post(TYPES, { name: 'Lock' }, key);
@@ -89,7 +89,7 @@ test('a create request that is retried with its Idempotency-Key creates a single
   assert.equal((await admin.post(TYPES, { name: 'Pump' }, key)).status, 409);
 });
 
-test('a content type with workbooks or items cannot be deleted, and the error names them', async (t) => {
+test('a content type that still has workbooks or items cannot be deleted, and the error lists them', async (t) => {
   const admin = await (await startService(t)).as('admin');
   const [bridge] = (await admin.get(TYPES)).body.contentTypes;
   const rejection = await admin.request('DELETE', `${TYPES}/${bridge.id}`, undefined, anyRevision);

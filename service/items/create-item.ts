@@ -17,7 +17,7 @@ const INSERT_ITEM = statement('insert-item')`
   where item.archived_at is not null
   returning ${ITEM_COLUMNS}`.narrow<ItemJson>();
 
-/** If there is an archived item with the same externalId, restores that item, so that its history continues. */
+/** If an archived item has the same externalId, restores it to keep its history. */
 export const createItem = async (
   trx: DatabaseTransaction,
   actor: AuditedActor,

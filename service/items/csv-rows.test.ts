@@ -15,8 +15,8 @@ const readRows = async (csv: string) =>
   (await readCsv(splitIntoChunks(Buffer.from(csv), CHUNK_BYTES), ['externalId', 'title'])).rows;
 
 /**
- * Counts the turns of the event loop that reading a file takes, and the maximum number of rows read in one turn.
- * The reader pauses at every opportunity, because the clock makes each of its time slices end immediately.
+ * Counts the event loop turns needed to read a file, and the maximum number of rows read per turn. The mocked clock
+ * ends every time slice immediately, so the reader yields at every opportunity.
  */
 const countEventLoopTurns = async (t: TestContext, csv: string) => {
   let now = 0;
@@ -41,7 +41,7 @@ test('other requests can run between the blocks of a chunk of empty lines', asyn
   assert.ok(turns >= 32, `${turns} turns`);
 });
 
-test('other requests can run between blocks that were received while the reader was paused', async (t) => {
+test('other requests can run between blocks received while the reader was paused', async (t) => {
   const start = `externalId,title\n${'x\n'.repeat(100)}`;
   const { turns, maxRows } = await countEventLoopTurns(t, start + '\n'.repeat(2 * CHUNK_BYTES));
   assert.ok(turns >= 164, `${turns} turns`);
@@ -57,7 +57,7 @@ for (const line of ['\n', 'x\n', '1,b\n', 'a,b,c,d\n']) {
   });
 }
 
-test('rows have the right cells and line numbers, wherever the file is split into chunks', async () => {
+test('rows have the right cells and line numbers, however the file is split into chunks', async () => {
   const csv = 'externalId,title\n\na\r\n"b\r\n\nc",d,é\n\r"e"';
   for (let length = 1; length < 8; length++) {
     const { rows } = await readCsv(splitIntoChunks(Buffer.from(csv), length), ['externalId']);
@@ -72,7 +72,7 @@ test('rows have the right cells and line numbers, wherever the file is split int
   }
 });
 
-test('rejects a file with more empty rows than the maximum number of rows', async () => {
+test('rejects a file with more empty rows than the row limit', async () => {
   const read = async () => {
     for await (const _row of await readRows(`externalId,title\n${'\n'.repeat(limits.importRows + 1)}`));
   };
@@ -89,7 +89,7 @@ for (const [name, textBefore, line] of [
   ['\\r\\n', 'a\r\n\r\nb', 3],
   ['an emoji', 'a\n🌉', 2],
 ] as const) {
-  test(`reports the line with invalid UTF-8 after ${name}, wherever the file is split into chunks`, async () => {
+  test(`reports the line with invalid UTF-8 after ${name}, however the file is split into chunks`, async () => {
     for (const textAfter of ['', 'b\n']) {
       const bytes = Buffer.concat([Buffer.from(textBefore), LATIN_1_BYTE, Buffer.from(textAfter)]);
       for (let length = 1; length <= bytes.length; length++) {

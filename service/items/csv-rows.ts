@@ -15,17 +15,17 @@ import type { Row } from './item-row.ts';
 
 const DELIMITERS = [',', ';', '\t'];
 
-/** If the first line is longer, the file has no valid header. */
+/** A file whose first line is longer has no valid header. */
 const MAX_FIRST_LINE_BYTES = 256 * 1024;
 /** An item can have 200 attributes of 4,000 four-byte characters, plus doubled quotes. */
 const MAX_ROW_BYTES = 2 * limits.body;
-/** The bytes parsed without a pause. A request chunk of 64 KiB can contain 65,536 empty rows. */
+/** The number of bytes parsed without yielding. A 64 KiB request chunk can contain 65,536 empty rows. */
 const BLOCK_BYTES = 2 * 1024;
 
 /**
- * Reads CSV as a stream of rows, starting with the header. Detects the separator by looking for the names in `columns`
- * in the header. Skips empty rows. Rejects invalid UTF-8, because replacement characters would change names. Other
- * requests can run between any two rows or blocks of the file.
+ * Streams CSV rows, starting with the header. Detects the separator by looking for known `columns` in the header. Skips
+ * empty rows. Rejects invalid UTF-8, because replacement characters would change names. Other requests can run between
+ * any two rows or blocks of the file.
  */
 export const readCsv = async (
   bytes: AsyncIterable<Buffer>,
@@ -49,7 +49,7 @@ export const readCsv = async (
   return { format: { hasDecimalComma: delimiter !== ',' }, rows: parseRows(allBlocks(), delimiter) };
 };
 
-/** Returns the separator that produces the most known column names or, in case of a tie, the most columns. */
+/** Returns the separator that yields the most known column names, then the most columns. */
 const detectDelimiter = (text: string, columns: readonly string[]): string => {
   const [line = ''] = text.replace(/^\uFEFF/, '').split(/[\r\n]/, 1);
   const knownNames = new Set(columns.map((name) => name.toLowerCase()));
@@ -71,7 +71,7 @@ async function* splitIntoBlocks(bytes: AsyncIterable<Buffer>): AsyncGenerator<Bu
 
 async function* validateUtf8(blocks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   let line = 1;
-  // The last character of the previous block: its remaining bytes, or the \n after a \r, may be in the next block.
+  // The end of the previous block: a character, or a \r, that may continue in the next block.
   let lastCharacter = Buffer.alloc(0);
   for await (const block of blocks) {
     const text = Buffer.concat([lastCharacter, block]);
@@ -101,7 +101,7 @@ const countLinesBeforeError = (text: Buffer): number =>
     .findIndex((line) => !isUtf8(Buffer.from(line, 'latin1')));
 
 async function* parseRows(blocks: AsyncIterable<Buffer>, delimiter: string): AsyncGenerator<Row> {
-  // Without pauses, all buffered chunks would be read in one turn of the event loop: half a second for 8 MiB.
+  // Without yielding, all buffered chunks would be read in one event loop turn: half a second for 8 MiB.
   const pause = createPauses();
   const parser = createParser(delimiter);
   for await (const block of blocks) {
@@ -114,11 +114,11 @@ async function* parseRows(blocks: AsyncIterable<Buffer>, delimiter: string): Asy
   yield* await parser.end();
 }
 
-/** A stream of rows would parse up to 64 KiB of buffered blocks at once when its reader resumes. */
+/** A stream of rows would parse up to 64 KiB of buffered blocks in one go when its reader resumes. */
 const createParser = (delimiter: string) => {
-  // Errors are reported for this line, because the parser reports an error only after it has read all earlier rows.
+  // The line to blame in errors, because the parser reports an error only after reading all earlier rows.
   let rowStartLine = 1;
-  /** In the current row so far. Counting all of them at the end of an 8 MB row would take 25 ms. */
+  /** In the current row so far. Counting them all at the end of an 8 MB row would take 25 ms. */
   let lineBreaks = 0;
   let emptyRows = 0;
   let rows: Row[] = [];
@@ -127,10 +127,10 @@ const createParser = (delimiter: string) => {
     bom: true,
     record_delimiter: ['\r\n', '\n', '\r'],
     relax_column_count: true,
-    // Accepts quotation marks in the middle of a cell, such as 5" pipe.
+    // Allows quotation marks inside a cell, such as 5" pipe.
     relax_quotes: true,
     max_record_size: MAX_ROW_BYTES,
-    // Rejects a row before its end is reached, because collecting 2 million cells blocked the event loop for 120 ms.
+    // Rejects a row as soon as a limit is exceeded: collecting 2 million cells blocked the event loop for 120 ms.
     cast: (cell, { index }) => {
       if (Number(index) >= limits.importColumns) throw rowTooWide(rowStartLine);
       if (cell.length > limits.importCell) throw cellTooLong(rowStartLine);
@@ -141,8 +141,8 @@ const createParser = (delimiter: string) => {
       const line = rowStartLine;
       rowStartLine += 1 + lineBreaks;
       lineBreaks = 0;
-      // With a row count of 0, each row counts as the first row. Otherwise, the parser would create an error object for
-      // a row with another number of cells, which takes 10 µs instead of 1 µs.
+      // Makes every row count as the first. Otherwise, for a row whose number of cells differs, the parser would create
+      // an error object, which takes 10 µs instead of 1 µs.
       Object.assign(stream.info, { records: 0 });
       if (cells.some((cell) => cell !== '')) rows.push({ line, cells });
       else if (++emptyRows > limits.importRows) throw tooManyRows(limits.importRows);
@@ -151,7 +151,7 @@ const createParser = (delimiter: string) => {
   };
   // The csv-parse types require named columns unless rows are arrays.
   const stream = parse(options as unknown as Options);
-  // The callbacks receive the errors, too.
+  // Errors also reach the callbacks.
   stream.on('error', () => {});
   const takeRows = (step: (done: (error?: Error | null) => void) => void): Promise<Row[]> =>
     new Promise((resolve, reject) => {

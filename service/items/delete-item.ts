@@ -11,14 +11,14 @@ const IS_REFERENCED = statement('is-item-referenced')`
   select exists (select from task_item where tenant_id = $1 and item_id = $2)
       or exists (select from inspection_item where tenant_id = $1 and item_id = $2) as is_referenced`;
 
-/** An item that is in use is archived: its history stays readable, but no new tasks can use it. */
+/** An item in use is archived: its history stays readable, but new tasks cannot use it. */
 export const deleteItem = async (
   trx: DatabaseTransaction,
   actor: AuditedActor,
   { matchesTag, ...key }: { contentTypeId: string; itemId: string; matchesTag: Precondition },
 ): Promise<ItemDeleted> => {
   const { tenantId } = requireScope(actor, 'Workbooks.Manage');
-  // Waits for any transaction that is creating a task with this item.
+  // Waits for transactions that are creating a task with this item.
   const { externalId, title, revision, isArchived } = await lockItem(trx, { tenantId, ...key });
   if (!matchesTag(formatEntityTag(revision))) throw itemOutdated(externalId, revision);
   if (isArchived) return { outcome: 'archived' };

@@ -14,7 +14,7 @@ const UPDATE_ITEM = statement('update-item')`
     revision = revision + 1
   where tenant_id = $1 and item_id = $2 returning ${ITEM_COLUMNS}`.narrow<ItemJson>();
 
-/** Even the externalId can be changed, because tasks and inspections refer to items by ID. */
+/** Even the externalId can change: tasks and inspections refer to items by ID. */
 export const editItem = async (
   trx: DatabaseTransaction,
   actor: AuditedActor,
@@ -60,5 +60,5 @@ export const editItem = async (
   }
 };
 
-/** In the database, −0 is 0. */
+/** The database stores −0 as 0. */
 const convertToStoredForm = (item: Item): unknown => JSON.parse(JSON.stringify(item));

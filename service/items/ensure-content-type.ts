@@ -9,7 +9,7 @@ const INSERT_NAMED_CONTENT_TYPE = statement('insert-named-content-type')`
   insert into content_type (tenant_id, content_type_id, name) values ($1, gen_random_uuid(), $2)
   returning content_type_id`;
 
-/** If there already is a content type whose name differs only in case, changes its name to `name`. */
+/** If a content type exists whose name differs only in case, renames it to `name`. */
 export const ensureContentType = async (
   trx: DatabaseTransaction,
   tenantId: number,

@@ -26,7 +26,7 @@ const start = async (t: TestContext) => {
   return { ...service, admin, items, readRows, importCsv, create };
 };
 
-test('an export contains all items except archived ones, in a file that spreadsheets read as UTF-8', async (t) => {
+test('an export contains all unarchived items, in a file that spreadsheets recognise as UTF-8', async (t) => {
   const { admin, items, database, organisation, create } = await start(t);
   const attributes = { built: 1934, note: '=1+1', title: 'x', code: '1934' };
   const location = { latitude: 52.3636, longitude: 4.9024 };
@@ -57,7 +57,7 @@ test('an export contains all items except archived ones, in a file that spreadsh
   );
 });
 
-test('an export without items still contains the header, and can be imported', async (t) => {
+test('an export without items still has a header, and can be imported', async (t) => {
   const { admin, items, importCsv } = await start(t);
   const { body } = await admin.get(`${items}.csv`);
   assert.equal(body, '\uFEFFexternalId,title,address,latitude,longitude\r\n');
@@ -85,7 +85,7 @@ const text = fc.oneof(
   fc.array(fragment, { maxLength: 5 }).map((fragments) => fragments.join('')),
   fc.string({ unit: 'grapheme' }).map((value) => value.replaceAll('\0', '')),
 );
-/** A valid name: not empty and without surrounding spaces. */
+/** A valid name: non-empty and trimmed. */
 const trimmedText = text.map((value) => value.trim()).filter((value) => value !== '');
 const name = fc.oneof(text, fc.constantFrom('Latitude', 'attributes.a', '__proto__', 'constructor'));
 /** JSON input rejects integers beyond 2^53 (decision W12). */
@@ -110,7 +110,7 @@ const item = fc.record({
     .map((entries) => Object.fromEntries(entries)),
 });
 
-test('importing an export changes nothing, whatever the contents', async (t) => {
+test('importing an export changes nothing, whatever it contains', async (t) => {
   const { admin, items, readRows, importCsv, database, organisation, create } = await start(t);
   const deleteAllItems = () =>
     run(database.db, 'delete from item where tenant_id = $1', [organisation.tenantId]);
@@ -129,7 +129,7 @@ test('importing an export changes nothing, whatever the contents', async (t) => 
       const { summary, errors } = await importCsv(body);
       assert.deepEqual([summary.unchanged, errors], [newItems.length, []]);
       assert.deepEqual(await readRows(), rowsBefore);
-      // Importing the file into an empty content type creates identical items.
+      // Importing into an empty content type recreates identical items.
       await deleteAllItems();
       await importCsv(body);
       const recreatedRows = await readRows();
@@ -155,7 +155,7 @@ test('a long export arrives in chunks and is complete', async (t) => {
   );
 });
 
-test('rejects an export that would have more attributes than an import can have columns', async (t) => {
+test('rejects an export with more attributes than an import can have columns', async (t) => {
   const { admin, items, importCsv } = await start(t);
   const createNames = (prefix: string, count: number) =>
     Array.from({ length: count }, (_, n) => `${prefix}${n}`);

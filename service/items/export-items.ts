@@ -15,10 +15,10 @@ const ATTRIBUTE_NAMES = statement('list-attribute-names')`
   name: string;
 }>();
 
-/** A file with more attribute columns could not be imported again. */
+/** A file with more attribute columns could not be re-imported. */
 const MAX_ATTRIBUTES = limits.importColumns - ITEM_FILE_COLUMNS.length;
 
-/** The CSV has a column for each attribute of any of the items. Importing the unchanged file has no effect. */
+/** The CSV has a column for every attribute of any item. Importing the unchanged file is a no-op. */
 export const exportItems = async (
   { db, adHocQueries }: DatabaseHandle,
   { tenantId, contentTypeId }: { tenantId: number; contentTypeId: string },
@@ -43,7 +43,7 @@ export const exportItems = async (
 };
 
 const formatCells = (row: Item, attributes: readonly string[], knownNames: ReadonlySet<string>): string[] => {
-  // Attributes may have been added after the names were read. An incomplete file would be worse than an error.
+  // Attributes may have been added since the names were read. An error is better than an incomplete file.
   const unknownName = Object.keys(row.attributes).find((name) => !knownNames.has(name));
   if (unknownName !== undefined)
     throw new Error(`The attribute ${unknownName} was added during the export of items.`);
@@ -52,7 +52,7 @@ const formatCells = (row: Item, attributes: readonly string[], knownNames: Reado
     formatTextCell(row.title),
     formatTextCell(row.address),
     ...(row.location ? [String(row.location.latitude), String(row.location.longitude)] : ['', '']),
-    // Only own properties count, because every object inherits `constructor`.
+    // Own properties only: every object inherits `constructor`.
     ...attributes.map((name) =>
       formatValueCell(Object.hasOwn(row.attributes, name) ? row.attributes[name] : undefined),
     ),

@@ -8,7 +8,7 @@ export type FileColumns<Field extends string> = {
   names: readonly string[];
   indexes: ReadonlyMap<Field, number>;
   attributes: readonly { name: string; index: number }[];
-  /** Columns without a name, whose cells must be empty. */
+  /** Unnamed columns; their cells must be empty. */
   unnamedIndexes: readonly number[];
   format: CellFormat;
 };
@@ -16,14 +16,14 @@ export type FileColumns<Field extends string> = {
 export type FileDefinition<Field extends string> = {
   fields: readonly Field[];
   required: readonly Field[];
-  /** The prefix for attributes that have the same name as a property, as in `attributes.title`. */
+  /** The prefix for attributes that share their name with a property, as in `attributes.title`. */
   prefix: string;
 };
 
 /** Comparing twelve names of 600,000 characters with field names blocked the event loop for up to 1.8 s. */
 const MAX_PARSED_LENGTH = 1_000;
 
-/** Returns undefined for a column without a name. */
+/** Returns undefined for an unnamed column. */
 const parseColumnName = <Field extends string>(
   { fields, prefix }: FileDefinition<Field>,
   cell: string,
@@ -35,7 +35,7 @@ const parseColumnName = <Field extends string>(
   return name === '' ? undefined : { attribute: name };
 };
 
-/** `parseColumns` parses the result to the same attribute. */
+/** `parseColumns` maps the result back to the same attribute. */
 export const formatHeader = <Field extends string>(
   definition: FileDefinition<Field>,
   name: string,
@@ -97,7 +97,7 @@ export const parseColumns = <Field extends string>(
   return { columns: { names: cells, indexes, attributes: attributeColumns, unnamedIndexes, format }, issues };
 };
 
-/** Shortens the text of a cell for messages. A cell can have up to 600,000 characters. */
+/** Truncates a cell's text for messages. A cell can have up to 600,000 characters. */
 export const shorten = (text: string) => text.slice(0, 80);
 
 const quote = (name: string) => msg`'${shorten(name)}'`;

@@ -16,7 +16,7 @@ const start = async (t: TestContext) => {
   return { ...service, admin, items, send: (csv: string, query = '') => importCsv(admin, items, csv, query) };
 };
 
-/** Imports a file and returns the last line of the response, which is the summary. */
+/** Imports a file and returns the summary, which is the last line of the response. */
 const importCsv = async (caller: Caller, items: string, csv: string, query = '') => {
   const response = await caller.request('POST', `${items}/import${query}`, csv, CSV);
   assert.equal(response.status, 200, JSON.stringify(response.body));
@@ -65,7 +65,7 @@ test('an import creates and changes items and leaves others unchanged; repeating
   assert.deepEqual(getCounts(await send(csv)), [3, 0, 0, 0, 3, 0]);
 });
 
-test('an import sets the columns in the file, clears values whose cells are empty, and leaves properties without a column alone', async (t) => {
+test('an import sets the columns in the file, clears values whose cells are empty, and preserves properties without a column', async (t) => {
   const { admin, items, send } = await start(t);
   await send('externalId,title,address,latitude,longitude,a,b\nBR-001,One,Here,1,2,x,y');
   await send('externalId,title,a,c\nBR-001,One,,z');
@@ -134,14 +134,14 @@ test('a dry run reports each row that would create, change or restore an item', 
   assert.deepEqual((await send(csv, '?dryRun=true')).rows, []);
 });
 
-test('a dry run reports the first 500 rows and counts all of them', async (t) => {
+test('a dry run lists the first 500 rows and counts all of them', async (t) => {
   const { send } = await start(t);
   const lines = Array.from({ length: 2_100 }, (_, row) => `M-${row},${'Many '.repeat(20)}${row}`);
   const { summary, rows } = await send(`externalId,title\n${lines.join('\n')}`, '?dryRun=true');
   assert.deepEqual([summary.created, rows.length, rows[0].line, rows.at(-1).line], [2_100, 500, 2, 501]);
 });
 
-test('an import reports the line, column and value of each error, and imports the rows without errors', async (t) => {
+test('an import reports the line, column and value of each error, and imports the valid rows', async (t) => {
   const { admin, items, send } = await start(t);
   const longTitle = 'x'.repeat(257);
   const csv = [
@@ -177,7 +177,7 @@ test('an import reports the line, column and value of each error, and imports th
   );
 });
 
-test('trims spaces around an externalId and a title, but not around an attribute', async (t) => {
+test('trims externalIds and titles, but not attributes', async (t) => {
   const { admin, items, send } = await start(t);
   const csv = ['externalId,title,note', ' BR-001 , Magere Brug ," wood "', 'BR-001,Again,', 'A-1,  ,'].join(
     '\n',
@@ -198,7 +198,7 @@ test('trims spaces around an externalId and a title, but not around an attribute
   );
 });
 
-test('a dry run stores nothing; with onError=reject, a single invalid row prevents everything from being stored', async (t) => {
+test('a dry run stores nothing; with onError=reject, nothing is stored if any row is invalid', async (t) => {
   const { admin, items, send } = await start(t);
   const itemsBefore = await readItems(admin, items);
   const csv = 'externalId,title\nBR-001,Renamed\nA-1,New\n,Invalid';
@@ -222,7 +222,7 @@ test('an import restores an archived item', async (t) => {
   assert.equal((await readItems(admin, items)).length, 1);
 });
 
-test('an item never gets more attributes than allowed, even from several imports', async (t) => {
+test('an item never exceeds the attribute limit, even across several imports', async (t) => {
   const { send } = await start(t);
   const columns = (prefix: string, count: number) => Array.from({ length: count }, (_, n) => `${prefix}${n}`);
   const file = (names: string[]) =>
@@ -234,13 +234,13 @@ test('an item never gets more attributes than allowed, even from several imports
   assert.equal((await send(file(columns('b', 1)), '?onError=reject')).summary.isSaved, false);
 });
 
-test('an import reports the first thousand errors and counts all of them', async (t) => {
+test('an import lists the first thousand errors and counts all of them', async (t) => {
   const { send } = await start(t);
   const { summary, errors } = await send(`externalId,title\n${',x\n'.repeat(2_500)}`);
   assert.deepEqual([summary.rejected, errors.length, errors.at(-1).line], [2_500, 1_000, 1_001]);
 });
 
-test('an import overwrites a simultaneous edit only in the columns of the file', async (t) => {
+test('an import overwrites a concurrent edit only in the columns of the file', async (t) => {
   const { admin, items, organisation, database, send } = await start(t);
   const { body: item } = await admin.get(`${items}/${organisation.itemIds['BR-001']}`);
   const { summary } = await runWhileLocked(
@@ -261,7 +261,7 @@ test('an import overwrites a simultaneous edit only in the columns of the file',
   assert.deepEqual(updatedItem, { ...item, ...expected });
 });
 
-test('an import updates an item that another user creates at the same time', async (t) => {
+test('an import updates an item that another user creates concurrently', async (t) => {
   const { admin, items, organisation, database, send } = await start(t);
   const { body: bridge } = await admin.get(`${items}/${organisation.itemIds['BR-001']}`);
   const summary = await runWhileLocked(
@@ -283,7 +283,7 @@ test('an import updates an item that another user creates at the same time', asy
   );
 });
 
-test("an import sets the query planner's options once, for its previews and any number of batches", async (t) => {
+test('an import sets the planner options once for all its previews and batches', async (t) => {
   const { send } = await start(t);
   const client = Object.getPrototypeOf(openClient({ connectionString: '' })) as {
     query: (...values: unknown[]) => unknown;

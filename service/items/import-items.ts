@@ -40,22 +40,22 @@ export type ItemImport = {
   file: ItemFile;
   isDryRun: boolean;
   isAllOrNothing: boolean;
-  /** Called for every row and batch. */
+  /** Called for every row and every batch. */
   onProgress(progress: Pick<ItemImportProgress, 'rows' | 'totalRows'>): void;
-  /** Aborted when the client disconnects. Nothing is stored then. */
+  /** Aborted if the client disconnects, in which case nothing is stored. */
   signal: AbortSignal;
 };
 
 export type ImportOutcome = {
   summary: ItemImportSummary;
   errors: RowError[];
-  /** Only after a dry run. */
+  /** For dry runs only. */
   rows?: ItemImportRow[];
 };
 
 /**
- * Creates, changes or restores items, identified by their externalId. An empty cell clears a property, and properties
- * without a column keep their values. The file is validated while it arrives, and then written in one transaction.
+ * Creates, changes or restores items, matched by externalId. An empty cell clears a property; properties without a
+ * column keep their values. The file is validated as it arrives, and then written in one transaction.
  */
 export const importItems = async (
   db: Database,
@@ -74,7 +74,7 @@ export const importItems = async (
     const write = () => writeRows(db, actor, itemImport, { tenantId, spool, totalRows });
     const { isSaved, linesOverLimit, rows, ...counts } =
       isAllOrNothing && issues.rows > 0 ? createWriteResult() : await retryWhileLocked(write, signal);
-    // Up to a million rows can exceed the limit on attributes.
+    // Up to a million rows can exceed the attribute limit.
     const pause = createPauses();
     for (const line of linesOverLimit) {
       await pause();
@@ -108,7 +108,7 @@ const createIssueList = () => {
       list.rows++;
       list.count += issues.length;
       storedErrors.push(...issues.slice(0, limits.importErrors));
-      // Errors from the database are added last, but may concern any line.
+      // Errors from the database come last, but can concern any line.
       if (storedErrors.length > 2 * limits.importErrors) storedErrors.splice(limits.importErrors);
     },
     listFirst: () => storedErrors.toSorted((a, b) => a.line - b.line).slice(0, limits.importErrors),

@@ -9,8 +9,8 @@ import { preferIndexLookups } from './write-items.ts';
 const createNames = (count: number) => Array.from({ length: count }, (_, index) => `a${index}`);
 
 /**
- * Creates items with 200 attributes in a database that PostgreSQL has not analysed yet, which is the case shortly
- * after the first import.
+ * Creates items with 200 attributes in a database that PostgreSQL has not analysed yet, as is the case shortly after
+ * the first import.
  */
 const start = async (t: TestContext, { items, length }: { items: number; length: number }) => {
   const database = await createDatabase(t);
@@ -34,7 +34,7 @@ const start = async (t: TestContext, { items, length }: { items: number; length:
     title: 'x',
     attributes: {},
   }));
-  /** Runs an import statement, and returns its plan and how long it took. */
+  /** Runs an import statement and returns its plan and timing. */
   const explain = (name: string, values: readonly unknown[]) =>
     db.transaction().execute(async (trx) => {
       await preferIndexLookups(trx);
@@ -58,7 +58,7 @@ type ExplainResult = { Plan: PlanNode; 'Execution Time': number };
 
 const listNodes = (plan: PlanNode): PlanNode[] => [plan, ...(plan.Plans ?? []).flatMap(listNodes)];
 
-/** Counts the rows that the nodes of a plan returned or filtered out. */
+/** Counts the rows that the plan's nodes returned or filtered out. */
 const countRows = ({ Plan }: ExplainResult) =>
   listNodes(Plan)
     .map((node) => {
@@ -67,14 +67,14 @@ const countRows = ({ Plan }: ExplainResult) =>
     })
     .reduce((sum, rows) => sum + rows);
 
-test("a preview reads an item's attributes once, however many columns the file has", async (t) => {
+test("a preview reads each item's attributes once, however many columns the file has", async (t) => {
   const { explainPreview } = await start(t, { items: 1, length: 4_000 });
   const plans = [await explainPreview(200, 500), await explainPreview(990, 500)];
   const [fewBlocks, manyBlocks] = plans.map(({ Plan }) => Number(Plan['Shared Hit Blocks']));
   assert.ok(manyBlocks! <= fewBlocks! + 20 && fewBlocks! < 1_000, `${fewBlocks} and ${manyBlocks} blocks`);
 });
 
-test('a preview reads no rows beyond the last one it returns', async (t) => {
+test('a preview stops reading at the last row it returns', async (t) => {
   const { explainPreview } = await start(t, { items: 500, length: 1 });
   const [rowsForTen, rowsForAll] = [await explainPreview(200, 10), await explainPreview(200, 500)].map(
     countRows,
@@ -82,13 +82,13 @@ test('a preview reads no rows beyond the last one it returns', async (t) => {
   assert.ok(rowsForTen! < rowsForAll! / 20, `${rowsForTen} of ${rowsForAll} rows`);
 });
 
-test('an update looks items up one by one, even if PostgreSQL has no statistics', async (t) => {
+test('an update looks up items one by one, even without statistics', async (t) => {
   const { explainUpdate } = await start(t, { items: 1_000, length: 1 });
   const rows = countRows(await explainUpdate([]));
   assert.ok(rows < 1_000_000, `${rows} rows`);
 });
 
-test('an update does not take longer when more of the columns are missing from the items', async (t) => {
+test('an update does not slow down when more of the columns are missing from the items', async (t) => {
   const { explainUpdate } = await start(t, { items: 200, length: 1 });
   const measure = async (count: number) => {
     const names = createNames(count).map((name) => `b${name}`);
@@ -96,8 +96,8 @@ test('an update does not take longer when more of the columns are missing from t
     for (let attempt = 0; attempt < 5; attempt++) times.push((await explainUpdate(names))['Execution Time']);
     return Math.min(...times);
   };
-  // Removing names one by one took five times as long. A busy machine can slow down either of the two
-  // measurements, so they are repeated up to three times.
+  // Removing names one by one took five times as long. Measurements are repeated up to three times, because a busy
+  // machine can slow down either of the two.
   const ratios: number[] = [];
   while (ratios.length < 4 && !ratios.some((ratio) => ratio < 2.5))
     ratios.push((await measure(990)) / (await measure(10)));

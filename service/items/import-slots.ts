@@ -2,8 +2,8 @@ import { tooManyRequests } from '#service/admission/admission-problems.ts';
 import { createFairQueue, type FairQueue } from '#service/admission/fair-queue.ts';
 
 /**
- * Each import receives a file of up to 256 MiB as fast as the client sends it, and stores it on disk. A slow client
- * occupies only its own user's slot.
+ * Each import receives up to 256 MiB, as fast as the client sends it, and spools it to disk. A slow client occupies
+ * only its own user's slot.
  */
 export const createImportSlots = (): FairQueue =>
   createFairQueue({

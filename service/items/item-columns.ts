@@ -3,7 +3,7 @@ import type { FieldProblem } from '#service/problem.ts';
 import type { CellFormat } from './cell-text.ts';
 import { type FileColumns, type FileDefinition, formatHeader, parseColumns } from './file-columns.ts';
 
-/** All other columns contain attributes. */
+/** All other columns are attributes. */
 export const ITEM_FILE_COLUMNS = ['externalId', 'title', 'address', 'latitude', 'longitude'] as const;
 type PropertyColumn = (typeof ITEM_FILE_COLUMNS)[number];
 

@@ -34,7 +34,7 @@ const start = async (t: TestContext) => {
 const readLastLine = async (response: Response) =>
   JSON.parse((await response.text()).trimEnd().split('\n').at(-1)!);
 
-test('rejects a file with an invalid header before reading its rows', async (t) => {
+test('rejects a file with an invalid header without reading its rows', async (t) => {
   const { send } = await start(t);
   for (const [csv, field, message] of [
     ['', undefined, /empty/],
@@ -73,14 +73,14 @@ test('rejects an unreadable CSV file, naming the line with the error, and stores
     [`${beginning}A-2,x\nA-3${','.repeat(1_000)}\n`, /Line 4 has more than 1000 columns/],
   ] as const) {
     const response = await send(body);
-    // If an error occurs before the first line of the response, it still determines the status.
+    // Until the first line of the response is sent, an error still determines the status.
     const isEarly = response.status === 422;
     const { problem } = isEarly ? { problem: await response.json() } : await readLastLine(response);
     assert.equal(problem.status, 422);
     assert.match(problem.detail, message);
   }
   assert.deepEqual(await listTitles(), ['Bridge BR-001', 'Bridge BR-002']);
-  // Old spreadsheet programs write UTF-16, which is recognisable from the first bytes.
+  // Old spreadsheet programs write UTF-16, recognisable by its first bytes.
   const utf16 = await send(Buffer.from('\uFEFFexternalId\ttitle', 'utf16le'));
   assert.deepEqual([utf16.status, /not UTF-8/.test(await utf16.text())], [422, true]);
 });
@@ -107,7 +107,7 @@ test('reads a rejected file to the end, so that the client can read the error', 
   assert.match(await response.text(), /not UTF-8 \(line 2\)/);
 });
 
-test('a file whose Content-Length is too large is rejected immediately', async (t) => {
+test('a file with too large a Content-Length is rejected immediately', async (t) => {
   const { url, items, database, organisation } = await start(t);
   const token = await grantToken(database.db, organisation.tenantId, organisation.userIds.admin!);
   const upload = request(`${url}${items}/import`, {
@@ -122,7 +122,7 @@ test('a file whose Content-Length is too large is rejected immediately', async (
   upload.destroy();
 });
 
-test('a file may arrive slowly in small chunks, while the response reports progress', async (t) => {
+test('a file may trickle in while the response reports progress', async (t) => {
   const { send } = await start(t);
   const csv = `externalId,title\r\n${Array.from({ length: 200 }, (_, n) => `"X-${n}","Één, ${n}"`).join('\r\n')}`;
   const bytes = new TextEncoder().encode(csv);
@@ -130,7 +130,7 @@ test('a file may arrive slowly in small chunks, while the response reports progr
   const chunks = new ReadableStream({
     async pull(controller) {
       if (offset >= bytes.length) return controller.close();
-      // Splits characters and line endings.
+      // Splits in the middle of characters and line endings.
       controller.enqueue(bytes.slice(offset, offset + 33));
       offset += 33;
       if (offset % 660 === 0) await new Promise((resolve) => setTimeout(resolve, 150));
@@ -152,7 +152,7 @@ test('a file may arrive slowly in small chunks, while the response reports progr
   }
 });
 
-/** Returns the start time of a statement that is waiting for a lock, or undefined if there is none. */
+/** Returns the start time of a statement that is waiting for a lock, if any. */
 const findWaitStart = async (db: Database): Promise<string | undefined> => {
   const { rows } = await sql<{ since: string }>`
     select query_start::text as since from pg_stat_activity
@@ -197,7 +197,7 @@ test('an import waits longer for another import of the same content type than fo
   assert.deepEqual(await listTitles(), ['Changed', 'Bridge BR-002']);
 });
 
-test('a user can import one file at a time; the next one waits for at most five seconds', async (t) => {
+test('a user can import one file at a time; the next one waits up to five seconds', async (t) => {
   const { send, asOtherTenant, admin, items } = await start(t);
   const controllerReady = Promise.withResolvers<ReadableStreamDefaultController<Uint8Array>>();
   const unfinished = new ReadableStream<Uint8Array>({
@@ -208,7 +208,7 @@ test('a user can import one file at a time; the next one waits for at most five 
   });
   const firstImport = send(unfinished);
   const importFile = () => admin.request('POST', `${items}/import`, 'externalId,title', CSV);
-  // Until the server has received the beginning of the first file, the other files are imported.
+  // Other imports succeed until the server has received the start of the first file.
   let response = await importFile();
   while (response.status === 200) response = await importFile();
   assert.deepEqual([response.status, response.headers.get('retry-after')], [429, '10']);

@@ -64,7 +64,7 @@ export const itemFileRoutes =
         const releaseSlot = await slots.acquire(getCurrentCaller());
         const release = () => {
           releaseSlot();
-          // Clients read the response only once they have sent the whole body.
+          // Clients do not read the response until they have sent the entire body.
           request.raw.resume();
         };
         try {

@@ -32,7 +32,7 @@ test('a page of large items ends early, and the next page continues from there',
   assert.equal(pages.length, 2);
 });
 
-test('a page of small items has the requested length, and shows whether there is another page', async (t) => {
+test('a page of small items has the requested length, and tells whether there are more', async (t) => {
   const { admin, items } = await start(t);
   const csv = `externalId,title\n${Array.from({ length: 120 }, (_, n) => `P-${n + 100},Pump`).join('\n')}`;
   await admin.request('POST', `${items}/import`, csv, { 'content-type': 'text/csv' });
@@ -49,7 +49,7 @@ test('a page of small items has the requested length, and shows whether there is
   }
 });
 
-test('a search that takes too long is cancelled, with an error that people can understand', async (t) => {
+test('a search that takes too long is cancelled with a readable error', async (t) => {
   const { admin, items, database } = await start(t);
   await database.db.transaction().execute(async (trx) => {
     await sql`lock table item`.execute(trx);

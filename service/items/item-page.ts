@@ -2,14 +2,14 @@ import type { Item } from '#contract/item.ts';
 import { limits } from '#contract/limits.ts';
 import { encodeCursor } from '#service/http/cursor.ts';
 
-/** A default page, plus one item that shows whether there is another page. */
+/** A default page plus one item, to tell whether there are more. */
 const BATCH_SIZE = limits.page + 1;
-/** A page ends after this many characters, regardless of its limit. */
+/** A page ends after this many characters, whatever its limit. */
 const MAX_CHARACTERS = limits.body;
 
 /**
- * An item usually takes 1 KB, but 800 KB with the maximum number of attributes. Five hundred such items would exhaust
- * the server's memory, so items are read in batches, and a large page ends early.
+ * An item is typically 1 KB, but 800 KB with the maximum number of attributes. Five hundred of those would exhaust the
+ * server's memory, so items are read in batches, and a large page ends early.
  */
 export const readItemPage = async (
   read: (range: { after: string; max: number }) => Promise<Item[]>,

@@ -1,7 +1,7 @@
 import { joinMessages, msg } from '#i18n/message.ts';
 import { invalidField, Problem } from '#service/problem.ts';
 
-/** Unknown and malformed IDs get the same error. */
+/** Returns the same error for unknown and malformed IDs. */
 export const contentTypeNotFound = (id: string) =>
   new Problem('missing', msg`There is no content type with the ID '${id.slice(0, 80)}'.`);
 

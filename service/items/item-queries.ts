@@ -18,13 +18,13 @@ type ItemKey = { tenantId: number; contentTypeId: string; itemId: string };
 const SELECT_ITEM = `
   select ${ITEM_COLUMNS} from item where tenant_id = $1 and content_type_id = $2 and item_id = $3`;
 
-/** Columns for which PostgreSQL reports no exact type. */
+/** Columns that PostgreSQL reports without an exact type. */
 export type ItemJson = Pick<Item, 'location' | 'attributes' | 'isArchived'>;
 
 const READ_ITEM = statement('read-item')`${SELECT_ITEM}`.narrow<ItemJson>();
 const LOCK_ITEM = statement('lock-item')`${SELECT_ITEM} for update`.narrow<ItemJson>();
 
-/** Reads an item, even an archived one. Throws if it does not exist. */
+/** Includes archived items. Throws if the item does not exist. */
 export const readItem = async (
   db: Database,
   { tenantId, contentTypeId, itemId }: ItemKey,
@@ -46,8 +46,8 @@ export type ItemFilter = {
 };
 
 /**
- * Lists items in the order of their external IDs. If no item matches, PostgreSQL scans the whole content type, which
- * takes 0.1 s for 100,000 items, plus 0.05 s for each additional word.
+ * Lists items by external ID. If no item matches, PostgreSQL scans the entire content type, which takes 0.1 s for
+ * 100,000 items, plus 0.05 s for each additional word.
  */
 export const listItems = (
   { adHocQueries }: DatabaseHandle,

@@ -7,7 +7,7 @@ import { startService } from '#service/testing/start-service.ts';
 
 const anyRevision = { 'if-match': '*' };
 
-/** Starts the service, and returns an administrator and the path of Bridge's items. */
+/** Starts the service. Returns an administrator and the path of Bridge's items. */
 const start = async (t: TestContext) => {
   const service = await startService(t);
   const admin = await service.as('admin');
@@ -85,7 +85,7 @@ test('items can be searched by location and by words in externalId, title and ad
   }
 });
 
-test('pages of items follow on from each other without gaps or overlaps', async (t) => {
+test('pages of items have no gaps or overlaps', async (t) => {
   const { admin, items } = await start(t);
   const names = ['a', 'B', 'é', '10', '9', '€', '\u{1F309}'];
   for (const externalId of names) await admin.post(items, { externalId, title: 'T' });
@@ -99,7 +99,7 @@ test('pages of items follow on from each other without gaps or overlaps', async 
   assert.deepEqual(externalIds.toSorted(), [...names, 'BR-001', 'BR-002'].toSorted());
 });
 
-test('an externalId is unique, even when items are created and edited simultaneously', async (t) => {
+test('an externalId stays unique when items are created and edited concurrently', async (t) => {
   const { admin, items } = await start(t);
   const responses = await Promise.all(
     Array.from({ length: 10 }, () => admin.post(items, { externalId: 'A', title: 'A' })),
@@ -110,7 +110,7 @@ test('an externalId is unique, even when items are created and edited simultaneo
   assert.deepEqual([taken.status, /'BR-001'/.test(taken.body.detail)], [409, true]);
 });
 
-test('when two users edit the same revision, one of them receives a 412', async (t) => {
+test('when two users edit the same revision, one of them gets a 412', async (t) => {
   const { admin, items, organisation } = await start(t);
   const path = `${items}/${organisation.itemIds['BR-001']}`;
   const { headers } = await admin.get(path);
@@ -123,7 +123,7 @@ test('when two users edit the same revision, one of them receives a 412', async 
   assert.deepEqual((await admin.get(path)).body, winner.body);
 });
 
-test('an item that a task refers to is archived when it is deleted: new tasks cannot use it, the existing task keeps it, and creating it again restores it', async (t) => {
+test('deleting an item that a task refers to archives it: new tasks cannot use it, the existing task keeps it, and creating it again restores it', async (t) => {
   const { admin, items, organisation, as } = await start(t);
   const erp = await as('erp');
   const bridge = { workbookName: 'BridgeInspection', itemsToInspect: ['BR-001'] };
@@ -187,7 +187,7 @@ test('deleting an item archives it if a new task has started using it in the mea
   assert.deepEqual(response.body, { outcome: 'archived' });
 });
 
-test('rejects a task that refers to an item that is being deleted at the same time', async (t) => {
+test('rejects a task that refers to an item that is being deleted concurrently', async (t) => {
   const { organisation, database, as } = await start(t);
   const erp = await as('erp');
   const task = taskBody({ workbookName: 'BridgeInspection', itemsToInspect: ['BR-001'] });

@@ -4,7 +4,7 @@ import { toEnglish } from '#i18n/message.ts';
 import { parseHeader } from './item-columns.ts';
 import { findTextError, type RowError, readItem } from './item-row.ts';
 
-test('the characters of a long cell are counted without creating an array of them', () => {
+test('counting the characters of a long cell does not allocate an array', () => {
   const cell = '🌉'.repeat(300_000);
   let calls = 0;
   const { value: iterate, ...descriptor } = Object.getOwnPropertyDescriptor(
@@ -22,7 +22,7 @@ test('the characters of a long cell are counted without creating an array of the
   assert.equal(toEnglish(error!), 'The text may have at most 256 characters; it has 300000.');
 });
 
-test('a row lists its first ten errors and how many there are', () => {
+test('a row lists its first ten errors and counts all of them', () => {
   const { columns } = parseHeader(['externalId', 'title', 'note'], { hasDecimalComma: false });
   const readErrors = (extraCells: readonly string[]) => {
     const errors: RowError[] = [];

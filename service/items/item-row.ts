@@ -12,7 +12,7 @@ export type RowError = Omit<ItemImportError, 'message'> & { message: Message };
 /** `line` is the line where the row starts. */
 export type Row = { line: number; cells: readonly string[] };
 
-/** Returns undefined if the row has errors. Some spreadsheets omit empty cells at the end of a row. */
+/** Returns undefined if the row has errors. Some spreadsheets omit trailing empty cells. */
 export const readItem = (
   columns: ItemColumns,
   row: Row,
@@ -33,10 +33,10 @@ export const readItem = (
   return finish() === 0 ? { ...strings, ...location, attributes: Object.fromEntries(attributes) } : undefined;
 };
 
-/** Reports an error in a cell, or in the whole row if `index` is undefined. */
+/** Reports an error in a cell, or in the row if `index` is undefined. */
 export type Report = (index: number | undefined, message: Message) => void;
 
-/** A 16 MiB file could have eight million errors. `finish` returns the number of all errors. */
+/** A 16 MiB file could have eight million errors. `finish` returns the total number of errors. */
 export const limitErrors = (reportError: Report): { report: Report; finish(): number } => {
   const max = limits.importErrorsPerRow;
   let count = 0;
@@ -60,7 +60,7 @@ const readStrings = ({ names, indexes }: ItemColumns, { cells }: Row, report: Re
     return text;
   };
   const readRequired = (index: number): string => {
-    // Trailing spaces cannot be seen.
+    // Users cannot see trailing spaces.
     const text = readString(index)?.trim();
     if (!text) report(index, msg`The ${names[index]!} is missing.`);
     return text ?? '';
@@ -77,7 +77,7 @@ const readLocation = ({ names, indexes }: ItemColumns, { cells }: Row, report: R
   const [latitudeIndex, longitudeIndex] = [indexes.get('latitude'), indexes.get('longitude')];
   if (latitudeIndex === undefined || longitudeIndex === undefined) return undefined;
   const readDegrees = (index: number, max: number): number | undefined => {
-    // In a coordinate, a comma can only be a decimal comma.
+    // A comma in a coordinate can only be a decimal comma.
     const degrees = parseNumberCell((cells[index] ?? '').trim(), { hasDecimalComma: true });
     if (degrees !== undefined && Math.abs(degrees) <= max) return degrees;
     report(index, msg`The ${names[index]!} must be in degrees from -${max} to ${max}, such as 52.3636.`);
@@ -127,7 +127,7 @@ export const reportUnnamedCells = (
 
 export const findTextError = (text: string, limit: number): Message | undefined => {
   if (text.includes('\0')) return msg`The text contains the character U+0000, which cannot be stored.`;
-  // A character can consist of two UTF-16 code units.
+  // A character can be two UTF-16 code units.
   const length = text.length > limit ? countCharacters(text) : 0;
   return length > limit ? msg`The text may have at most ${limit} characters; it has ${length}.` : undefined;
 };

@@ -3,9 +3,9 @@ import type { DatabaseTransaction } from '#service/database/connect.ts';
 import { run, statement } from '#service/database/statement.ts';
 import { INPUT_CTE } from './write-items.ts';
 
-// `item.attributes -> name` would decompress all of an item's attributes for every column: 10 s for 100 items with 200
-// long attributes and 990 columns. `offset 0` keeps the planner from inlining the subquery, so that the changes of a row
-// are computed once. The input is ordered, so `limit` stops the query at the last row that it returns.
+// `item.attributes -> name` would decompress the item's attributes once per column: 10 s for 100 items with 200 long
+// attributes and 990 columns. `offset 0` keeps the planner from inlining the subquery, so that each row's changes are
+// computed once. The input is sorted, so `limit` stops the query at the last row it returns.
 const PREVIEW = statement('preview-items')`
   with ${INPUT_CTE}, preview as (
     select input.line, input.external_id, input.title,

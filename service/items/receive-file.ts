@@ -4,7 +4,7 @@ import { ClientDisconnectedError } from '#service/database/ad-hoc-queries.ts';
 import { HttpError } from '#service/http/http-error.ts';
 import { fileEmpty, fileNotCsv, fileTooLong } from './import-problems.ts';
 
-/** Makes the routes of a plugin accept only CSV, as a stream. */
+/** Makes a plugin's routes accept only CSV, as a stream. */
 export const acceptCsv = (app: FastifyInstance): void => {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', (request, payload, done) => {

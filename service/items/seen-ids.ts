@@ -1,20 +1,20 @@
 import { hash, randomUUID } from 'node:crypto';
 
-/** Each table grows on its own, because copying a table of half a million IDs takes 50 ms. */
+/** Tables grow independently: copying a table of half a million IDs takes 50 ms. */
 const TABLE_COUNT = 256;
 
 /**
- * The set stores half of an MD5 hash of each ID in 24 bytes; a Map of a million strings would take a hundred megabytes.
- * The probability that two of a million IDs have the same half is less than one in ten million.
+ * Stores half of each ID's MD5 hash in 24 bytes; a Map of a million strings would take a hundred megabytes. The
+ * probability of a collision among a million IDs is less than one in ten million.
  */
 export const createSeenIds = () => {
-  // Without a salt, a client could choose IDs that all map to the same slot.
+  // Without a salt, a client could craft IDs that all map to the same slot.
   const salt = randomUUID();
   const tables = Array.from({ length: TABLE_COUNT }, createTable);
   return {
-    /** If the ID has been added before, returns the line where it first occurred. Line numbers start at 1. */
+    /** Returns the line where the ID first occurred if it has been added before. Line numbers start at 1. */
     add: (id: string, line: number): number | undefined => {
-      // With buffers instead of strings, a million IDs would take 0.9 s instead of 0.35 s.
+      // Using buffers instead of strings, a million IDs would take 0.9 s instead of 0.35 s.
       const key = hash('md5', salt + id, 'binary');
       return tables[key.charCodeAt(8)]!.add(readWord(key, 0), readWord(key, 4), line);
     },
@@ -33,7 +33,7 @@ const createTable = () => {
   let count = 0;
   let table = new Uint32Array(slots * 3);
 
-  /** Returns the offset of a key or, if the table does not contain it yet, of the free slot for it. */
+  /** Returns the offset of a key, or of the free slot for it if the table does not contain it yet. */
   const findOffset = (high: number, low: number): number => {
     let slot = low & (slots - 1);
     while (table[slot * 3 + 2] !== 0 && (table[slot * 3] !== high || table[slot * 3 + 1] !== low)) {

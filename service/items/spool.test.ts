@@ -21,7 +21,7 @@ test('rejects the file if the disk fills up in the middle of a batch', async () 
     for (let n = 0; n < 100; n++) await spool.add('x'.repeat(1_000));
     await Array.fromAsync(spool.readBatches()).then(() => console.log('done'), ({ message }) => console.log(message));
   `;
-  // Limits files to 32 or 64 KB, depending on the shell: the system writes up to the limit, and then returns an error.
+  // Limits files to 32 or 64 KB, depending on the shell. The system writes up to the limit and then returns an error.
   const { stdout } = await promisify(execFile)('sh', [
     '-c',
     'ulimit -f 64; exec "$0" "$@"',
@@ -33,7 +33,7 @@ test('rejects the file if the disk fills up in the middle of a batch', async () 
   assert.match(stdout, /not have enough storage for the file/);
 });
 
-test('rejects a file whose rows take more bytes than the maximum', async () => {
+test('rejects a file whose rows exceed the byte limit', async () => {
   const spool = await openSpool(1024 * 1024);
   const row = 'x'.repeat(200_000);
   await assert.rejects(async () => {

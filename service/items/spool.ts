@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { limits } from '#contract/limits.ts';
 import { importTooLarge, storageFull } from './import-problems.ts';
 
-/** About 1,500 items, which PostgreSQL can write within a tenth of a second. */
+/** About 1,500 items, which PostgreSQL can write in a tenth of a second. */
 const BATCH_CHARACTERS = 256 * 1024;
 
 export type Spool = {
@@ -15,9 +15,9 @@ export type Spool = {
 };
 
 /**
- * Buffers strings in a temporary file while they arrive slowly, so that the transaction that stores them is short. The
- * file is unlinked at once, so that it disappears when the process ends. As JSON, the items in a 256 MiB CSV file could
- * take up 17 GB.
+ * Buffers strings in a temporary file while they trickle in, to keep the transaction that stores them short. The file
+ * is unlinked immediately, so that it disappears when the process exits. The items in a 256 MiB CSV file can take up 17
+ * GB as JSON.
  */
 export const openSpool = async (maxBytes: number = limits.importSpoolBytes): Promise<Spool> => {
   const path = join(tmpdir(), `ronda-${randomUUID()}`);
@@ -34,7 +34,7 @@ export const openSpool = async (maxBytes: number = limits.importSpoolBytes): Pro
     bufferedTexts = [];
     bufferedLength = 0;
     if (position + batch.length > maxBytes) throw importTooLarge(maxBytes);
-    // When the disk is full, `appendFile` throws, whereas `write` would write only a part.
+    // If the disk is full, `appendFile` throws, whereas `write` would write only part of the batch.
     await file.appendFile(batch).catch(rethrowDiskFull);
     flushedBatches.push({ position, length: batch.length });
     position += batch.length;

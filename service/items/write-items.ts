@@ -13,7 +13,7 @@ export type ItemUpsert = {
 
 export type WriteCounts = { created: number; updated: number; restored: number };
 
-// With one array per column instead of a JSON parameter, absent properties could not be distinguished from null.
+// Unlike one array per column, a JSON parameter can distinguish absent properties from null.
 export const INPUT_CTE = `
   input as (
     select input_row ->> 'externalId' as external_id, input_row ->> 'title' as title, (input_row ->> 'line')::integer as line,
@@ -35,12 +35,12 @@ const INSERT = statement('insert-items')`
   )
   select count(*) as created, (select count(*) from input) as total from inserted`;
 
-// Absent properties keep the current value, which another user may have edited in the meantime.
+// Absent properties keep their current value, which another user may have edited in the meantime.
 const ADDRESS = 'case when existing.has_address then existing.address else item.address end';
 const LATITUDE = 'case when existing.has_location then existing.latitude else item.latitude end';
 const LONGITUDE = 'case when existing.has_location then existing.longitude else item.longitude end';
-// With a custom plan, `any` is a hash lookup. `item.attributes - $4` would compare each attribute with each name: a
-// file with 990 columns took 5 s for 4,000 items with 200 attributes.
+// With a custom plan, `any` is a hash lookup. `item.attributes - $4` would compare each attribute with each name: 5 s
+// for 4,000 items with 200 attributes and a file with 990 columns.
 const OTHER_ATTRIBUTES = `
   item.attributes - array(select key from jsonb_object_keys(item.attributes) as key where key = any($4::text[]))`;
 const ATTRIBUTES = `
@@ -48,7 +48,7 @@ const ATTRIBUTES = `
        when $4::text[] is null then existing.attributes
        else (${OTHER_ATTRIBUTES}) || existing.attributes end`;
 
-// Uses `item.tenant_id = existing.tenant_id` because, with `= $1` and no statistics yet, PostgreSQL compares all of the
+// `item.tenant_id = existing.tenant_id`, because with `= $1` and no statistics yet, PostgreSQL compares all of the
 // tenant's items with each row: the second import of 5,000 items failed after 10 s.
 const UPDATE = statement('update-items')`
   with ${INPUT_CTE}, existing as materialized (
@@ -81,8 +81,8 @@ const PREFER_INDEX_LOOKUPS = `
          set_config('enable_mergejoin', 'off', true), set_config('enable_material', 'off', true)`;
 
 /**
- * A generic plan made before there were any items would read all items of the content type for each batch: with 100,000
- * items, 100 ms instead of 30 ms.
+ * A generic plan made while there were no items would read all of the content type's items for each batch: 100 ms
+ * instead of 30 ms for 100,000 items.
  */
 export const preferIndexLookups = async (trx: DatabaseTransaction): Promise<void> => {
   await run(trx, PREFER_INDEX_LOOKUPS, []);
@@ -90,8 +90,8 @@ export const preferIndexLookups = async (trx: DatabaseTransaction): Promise<void
 
 /**
  * Call `preferIndexLookups` first. `itemsJson` is an array of at most a few thousand ItemUpserts, each with its `line`
- * if it comes from a file. With `attributeNames`, only the attributes with these names are replaced. `linesOverLimit`
- * are the lines of items that would get too many attributes; these items are left unchanged.
+ * if it comes from a file. If `attributeNames` is given, only those attributes are replaced. `linesOverLimit` are the
+ * lines of items that would get too many attributes; these items are left unchanged.
  */
 export const writeItems = async (
   trx: DatabaseTransaction,
@@ -99,7 +99,7 @@ export const writeItems = async (
   { itemsJson, attributeNames }: { itemsJson: string; attributeNames: readonly string[] | null },
 ): Promise<WriteCounts & { linesOverLimit: number[] }> => {
   const values = [tenantId, contentTypeId, itemsJson];
-  // Inserts first: an insert waits while another transaction creates the item, and the update then finds it.
+  // Inserts first: an insert waits for another transaction that is creating the item, so the update then finds it.
   const { created, total } = await readRow(trx, INSERT, values);
   if (created === total) return { created, updated: 0, restored: 0, linesOverLimit: [] };
   return { created, ...(await readRow(trx, UPDATE, [...values, attributeNames])) };

@@ -27,7 +27,7 @@ const fetchChanges = async (caller: Caller, after?: string, wait = 0): Promise<C
   return response.body;
 };
 
-test('a page that requests a token before it loads receives a summary of every later change', async (t) => {
+test('a page that requests a token before loading receives a summary of every later change', async (t) => {
   const { as, organisation } = await startService(t);
   const [erp, coordinator] = [await as('erp'), await as('coordinator')];
   await erp.task('post', taskBody());
@@ -144,7 +144,7 @@ test('after a permission change, a page has to reload everything once', async (t
   assert.equal((await fetchChanges(coordinator, reset.next)).changes.length, 1);
 });
 
-test('a token issued after the restored backup was made causes the page to reload everything', async (t) => {
+test('a token issued after the restored backup was taken makes the page reload everything', async (t) => {
   const { as } = await startService(t);
   const [erp, coordinator] = [await as('erp'), await as('coordinator')];
   await erp.task('post', taskBody());
@@ -162,7 +162,7 @@ test("an organisation's first task is reported like any other change", async (t)
   assert.deepEqual([response.changes.length, response.isReset], [1, false]);
 });
 
-test('a client that is far behind receives its changes page by page, with hasMore set', async (t) => {
+test('a client that is far behind receives changes page by page, with hasMore set', async (t) => {
   const { as } = await startService(t);
   const [erp, coordinator] = [await as('erp'), await as('coordinator')];
   const { next } = await fetchChanges(coordinator);
@@ -177,7 +177,7 @@ test('a client that is far behind receives its changes page by page, with hasMor
   assert.deepEqual([rest.changes.length, rest.hasMore], [20, false]);
 });
 
-test('a browser that does nothing but request changes is signed out as idle, even while a request is waiting (S26)', async (t) => {
+test('a browser that only polls for changes is signed out as idle, even while a request is waiting (S26)', async (t) => {
   const service = await startService(t);
   const erp = await service.as('erp');
   const { browser, advanceTime } = await startBrowser(service);
@@ -206,7 +206,7 @@ const startBrowser = async (service: TestService) => {
   return { browser, advanceTime };
 };
 
-test('a user who loses the permission while waiting gets an error and no data', async (t) => {
+test('a user who loses their permission while waiting gets an error and no data', async (t) => {
   const service = await startService(t);
   const { as, organisation, database } = service;
   const [erp, admin] = [await as('erp'), await as('admin')];
@@ -225,7 +225,7 @@ test('a user who loses the permission while waiting gets an error and no data', 
   assert.equal((await waiting).status, 403);
 });
 
-test('an invalid parameter is rejected with an error that names it', async (t) => {
+test('an invalid parameter is rejected with an error naming it', async (t) => {
   const coordinator = await (await startService(t)).as('coordinator');
   for (const [query, field] of [
     ['after=short', 'after'],
@@ -239,6 +239,6 @@ test('an invalid parameter is rejected with an error that names it', async (t) =
     assert.equal(response.status, 422, query);
     assert.match(JSON.stringify(response.body), new RegExp(field), query);
   }
-  // The format is valid, but the server has never issued this token.
+  // Well-formed, but never issued by the server.
   assert.equal((await coordinator.get(`${CHANGES}?after=AAAAAAAAAAB`)).status, 422);
 });

@@ -9,7 +9,7 @@ export type Mailer = { send(mail: Email): Promise<void> };
 
 const LOOPBACK_PATTERN = /^(localhost|127\.\d+\.\d+\.\d+|::1)$/;
 
-/** A single address without any characters that have a special meaning in a header, such as commas. */
+/** A single address without characters that are special in headers, such as commas. */
 const ADDRESS_PATTERN = /^[^\s<>@,;:"()[\]\\\p{Cc}]+@[^\s<>@,;:"()[\]\\\p{Cc}]+$/u;
 
 /** Emails contain links that give access to accounts, so TLS is required (S41), except locally and in tests. */
@@ -23,10 +23,10 @@ export const createMailer = (
     port,
     secure: isTls,
     requireTLS: !isTls && !isLocal && !allowInsecureHttp,
-    // Connections within this machine need no TLS, and a local mail server seldom has a certificate for its name.
+    // Local connections need no TLS, and a local mail server rarely has a certificate for its name.
     ignoreTLS: !isTls && isLocal,
     ...(auth && { auth }),
-    // The timeouts are short, because a client is waiting for the response.
+    // The timeouts are short: a client is waiting for the response.
     connectionTimeout: 5_000,
     greetingTimeout: 5_000,
     socketTimeout: 10_000,

@@ -18,7 +18,7 @@ const readCatalogue = (language: Language): Catalogue => ({
   ...readMessages(`service/messages/${language}/sentences.json`),
 });
 
-/** The English messages are in the code itself. */
+/** English messages live in the code itself. */
 export const translateTo: Readonly<Record<Language, Translate>> = createForEachLanguage((language) =>
   language === 'en' ? toEnglish : createMessageTranslator(readCatalogue(language)),
 );

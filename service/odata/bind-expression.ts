@@ -11,7 +11,7 @@ import { findHintForFunction } from './version-4.ts';
 type Binder = { option: string; entity: EntityFields };
 type Node<Kind extends Expression['kind']> = Extract<Expression, { kind: Kind }>;
 
-/** Checks types as strictly as ODataLib does (decision O3). The result can always be compiled to SQL. */
+/** Type-checks as strictly as ODataLib (decision O3). The result can always be compiled to SQL. */
 export const bindFilter = (expression: Expression, entity: EntityFields): TypedExpression => {
   const filter = bind({ option: '$filter', entity }, expression);
   if (!isPromotable(filter.type, 'Boolean')) {
@@ -51,7 +51,7 @@ const bind = (binder: Binder, expression: Expression): TypedExpression => {
   }
 };
 
-/** `fallbackHint` is given if the name resembles no property. */
+/** Uses `fallbackHint` if the name resembles no property. */
 const bindProperty = (
   { option, entity }: Binder,
   { position, name }: Node<'property'>,
@@ -67,7 +67,7 @@ const bindProperty = (
   return { kind: 'field', type: field.type, nullable: field.nullable, field };
 };
 
-/** If the name is unknown, the error suggests the most similar one (decision O8). */
+/** For an unknown name, the error suggests the most similar one (decision O8). */
 export const requireField = (
   option: string,
   position: number,
@@ -177,7 +177,7 @@ const bindComparison = (
   };
 };
 
-/** If the left-hand side is a String, an unknown name is probably a string that lacks its quotes. */
+/** If the left-hand side is a String, an unknown name is probably an unquoted string. */
 const bindRightSide = (binder: Binder, other: TypedExpression, expression: Expression): TypedExpression =>
   expression.kind === 'property' && other.type === 'String' && other.kind !== 'constant'
     ? bindProperty(binder, expression, `put strings in quotes: ${quote(expression.name)}`)
@@ -201,7 +201,7 @@ const bindArithmetic = (
       `${operator} ${reason} ${addArticle(a.type)} and ${addArticle(b.type)}`,
     );
   }
-  // Arithmetic overflow results in null.
+  // Arithmetic overflow yields null.
   return {
     kind: 'arithmetic',
     type,
@@ -215,7 +215,7 @@ const bindArithmetic = (
 const bindLogical = (binder: Binder, { kind, operands }: Node<'and'> | Node<'or'>): TypedExpression => {
   const boundOperands = operands.flatMap((operand) => {
     const boundOperand = bind(binder, operand);
-    // A chain of the same operator becomes a single node, even if it contains parentheses.
+    // Flattens a chain of the same operator into a single node, even across parentheses.
     if (boundOperand.kind === kind) return boundOperand.operands;
     if (isPromotable(boundOperand.type, 'Boolean')) return convertToType(boundOperand, 'Boolean');
     throw invalidQuery(

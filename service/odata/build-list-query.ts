@@ -5,9 +5,9 @@ export type ListSource = {
   columns: RawBuilder<unknown>;
   /** The SQL after `from`. */
   source: RawBuilder<unknown>;
-  /** Left joins, each with at most one row. A query contains only the joins that it needs, in this order. */
+  /** Left joins, each yielding at most one row. A query includes only the joins it needs, in this order. */
   joins: Readonly<Record<string, RawBuilder<unknown>>>;
-  /** The condition for rows that the caller is allowed to see (decision T19). */
+  /** Selects the rows that the caller may see (decision T19). */
   scope: RawBuilder<unknown>;
 };
 

@@ -2,8 +2,8 @@ import type { Field } from './fields.ts';
 import type { TypedExpression, TypedNode } from './typed-expression.ts';
 
 /**
- * Turns conditions on a field that is stored as a number into a set of codes. `State ne 'Closed' and State ne
- * 'Canceled'` becomes a set of three codes, so that PostgreSQL uses an index instead of scanning every row.
+ * Combines conditions on a field stored as a number into a set of codes. `State ne 'Closed' and State ne 'Canceled'`
+ * becomes a set of three codes, so that PostgreSQL uses an index instead of scanning every row.
  */
 export const combineCodes = (expression: TypedExpression): TypedExpression => {
   switch (expression.kind) {

@@ -4,9 +4,9 @@ import type { Arithmetic, Comparison } from './syntax.ts';
 import type { TypedExpression, TypedNode } from './typed-expression.ts';
 
 /*
- * Comparisons are never null; everything else is null if an operand is null (decision O4). At the top level of a filter,
- * and in its `and` and `or`, null and false have the same effect. Comparisons in those places compile to plain operators,
- * which can use an index.
+ * Comparisons are never null; everything else is null if an operand is null (decision O4). At the top level of a
+ * filter, and in its `and` and `or`, null is equivalent to false. There, comparisons compile to plain operators, which
+ * can use an index.
  */
 
 type Sql = RawBuilder<unknown>;
@@ -16,7 +16,7 @@ export type CompilationContext = { tenantId: number; joins: Set<string> };
 export const compileFilter = (context: CompilationContext, expression: TypedExpression): Sql =>
   compile(context, expression, true);
 
-/** In ascending order, nulls come first. Strings are sorted by code point (decisions O5, O6). */
+/** Nulls sort lowest, and strings sort by code point (decisions O5, O6). */
 export const compileOrderKey = (
   context: CompilationContext,
   expression: TypedExpression,
@@ -91,7 +91,7 @@ const compileConstant = ({ type, value }: TypedNode<'constant'>): Sql => sql`${v
 
 const compilePromotion = (context: CompilationContext, { type, operand }: TypedNode<'promotion'>): Sql => {
   const value = compile(context, operand, false);
-  // A direct cast rounds the last digit differently from most languages.
+  // A direct cast rounds the last digit differently than most languages do.
   if (type === 'Single') return sql`${value}::double precision::real`;
   return sql`${value}::${SQL_TYPES[type]}`;
 };
@@ -165,7 +165,7 @@ const compileKeyTest = (
 };
 
 const compileCodes = ({ encoding: { sql: code, names }, codes }: TypedNode<'codes'>): Sql => {
-  // Without a cast, `false` cannot be a sort key.
+  // An uncast `false` cannot be a sort key.
   if (codes.size === 0) return sql`false::boolean`;
   if (codes.size === names.length) return sql`true::boolean`;
   return sql`(${code} in (${sql.join([...codes].map((code) => sql.lit(code)))}))`;

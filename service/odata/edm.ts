@@ -1,4 +1,4 @@
-/** See MS-ODATA 2.2.2. `Null` is the type of the literal `null`, which fits every type. A Time is a duration. */
+/** See MS-ODATA 2.2.2. `Null` is the type of the literal `null` and converts to any type. A Time is a duration. */
 export type EdmType =
   | 'Null'
   | 'Boolean'
@@ -14,7 +14,7 @@ export type EdmType =
   | 'Guid'
   | 'Binary';
 
-/** See decision O3. As in ODataLib, promoting a number to Single or Double can lose digits. */
+/** See decision O3. As in ODataLib, promotion to Single or Double can lose digits. */
 const PROMOTIONS: Partial<Record<EdmType, readonly EdmType[]>> = {
   Int32: ['Int64', 'Decimal', 'Single', 'Double'],
   Int64: ['Decimal', 'Single', 'Double'],
@@ -25,7 +25,7 @@ const PROMOTIONS: Partial<Record<EdmType, readonly EdmType[]>> = {
 export const isPromotable = (from: EdmType, to: EdmType): boolean =>
   from === to || from === 'Null' || (PROMOTIONS[from]?.includes(to) ?? false);
 
-/** Returns undefined if there is no common type, as for Decimal and Double. */
+/** Returns undefined if there is no common type, as with Decimal and Double. */
 export const findCommonType = (left: EdmType, right: EdmType): EdmType | undefined => {
   if (isPromotable(right, left)) return left;
   return isPromotable(left, right) ? right : undefined;

@@ -5,24 +5,24 @@ export type Field = {
   type: EdmType;
   nullable: boolean;
   sql: RawBuilder<unknown>;
-  /** For a string stored as a number: the column, and the names that 0, 1, 2 … stand for. */
+  /** For a string stored as a number: the column, and the names for 0, 1, 2 … */
   codes?: { sql: RawBuilder<unknown>; names: readonly string[] };
   joins?: readonly string[];
-  /** For a string in a related row: the condition that it has this value, expressed with that row's key. */
+  /** For a string in a related row: a condition on that row's key that matches this value. */
   formatKeyCondition?: (value: string, tenantId: number) => RawBuilder<unknown>;
-  /** For a string in a related row: the condition that there is no related row. */
+  /** For a string in a related row: a condition that there is no such row. */
   isAbsent?: RawBuilder<unknown>;
 };
 
-/** A list can be selected, but not used for comparing or sorting. */
+/** A list can be selected, but not compared or sorted by. */
 export type ListField = { type: 'List' };
 
 export type EntityFields = {
-  /** By JSON name with an upper-case first letter (contract, List tasks). No other names become part of SQL. */
+  /** By JSON name, with an upper-case first letter (contract, List tasks). No other names can end up in the SQL. */
   fields: Readonly<Record<string, Field | ListField>>;
-  /** The last sort key in every order, which makes it unambiguous (decision O6). */
+  /** The tiebreaker at the end of every sort order (decision O6). */
   id: string;
   defaultOrder: string;
-  /** Whether rows have additional properties that queries cannot use (decision O8). */
+  /** Rows may have additional properties that queries cannot use (decision O8). */
   hasCustomProperties?: true;
 };

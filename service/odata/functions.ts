@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { EdmType } from './edm.ts';
 
-/* The functions of the query language (MS-ODATA 2.2.3.6.1.1.5), with the same types as in ODataLib. */
+/* The functions of the query language (MS-ODATA 2.2.3.6.1.1.5), typed as in ODataLib. */
 
 type Sql = RawBuilder<unknown>;
 
@@ -13,7 +13,7 @@ const createOverload = (
   toSql: Overload['sql'],
 ): Overload => ({ parameters, returns, sql: toSql });
 
-/** The characters that .NET trims, which are Unicode whitespace. */
+/** The characters trimmed by .NET: Unicode whitespace. */
 const WHITESPACE =
   '\t\n\v\f\r \u0085\u00a0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a\u2028\u2029\u202f\u205f\u3000';
 
@@ -23,7 +23,7 @@ const createInstantPart = (part: string): Overload[] => {
   return [createOverload(['DateTime'], 'Int32', toSql), createOverload(['DateTimeOffset'], 'Int32', toSql)];
 };
 
-/** The number of units of `ticks` ticks in a duration, without the units that form a larger unit. */
+/** Extracts a duration component, such as the minutes, whose unit is `ticks` ticks long. */
 const createTimePart = (ticks: bigint, unitsPerLargerUnit: number): Overload =>
   createOverload(
     ['Time'],
@@ -38,7 +38,7 @@ const createRounding = (decimalFunction: string, doubleFunction = decimalFunctio
 
 const TICKS = { second: 10_000_000n, minute: 600_000_000n, hour: 36_000_000_000n };
 
-/** Overloads are tried in this order. Positions in strings start at 0. */
+/** Overloads are tried in order. String positions start at 0. */
 export const FUNCTIONS: Readonly<Record<string, readonly Overload[]>> = {
   substringof: [
     createOverload(['String', 'String'], 'Boolean', (part, text) => sql`(strpos(${text!}, ${part!}) > 0)`),
@@ -60,7 +60,7 @@ export const FUNCTIONS: Readonly<Record<string, readonly Overload[]>> = {
       (text, part, replacement) => sql`odata_replace(${text!}, ${part!}, ${replacement!})`,
     ),
   ],
-  // A position outside the string is moved to its start or end. .NET would throw an error.
+  // Clamps positions outside the string, where .NET would throw.
   substring: [
     createOverload(['String', 'Int32'], 'String', (text, start) => sql`odata_substring(${text!}, ${start!})`),
     createOverload(

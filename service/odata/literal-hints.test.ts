@@ -39,7 +39,7 @@ const LITERALS = [
   ...["'6f9619ff-8b86-4011-b42d-00c04fc964ff'", "X'23AB'", `'${'ab'.repeat(5_000)}'`, '1'.repeat(5_000)],
 ];
 
-test('every literal that an error suggests is itself valid and has the expected type', () => {
+test('every literal suggested by an error is itself valid and has the expected type', () => {
   const assertValidHint = (literal: string, expected: EdmType) => {
     const hint = formatHintForLiteral(literal, expected);
     const [, suggestions] = /(?:without quotes: |^write an? \w+ as )(.*?)(?:, with the plus sign.*)?$/s.exec(

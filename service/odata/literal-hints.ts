@@ -48,7 +48,7 @@ const formatLiteral = (text: string, expected: EdmType): string => {
   return expected === 'String' && text.length <= MAX_LITERAL_LENGTH ? `'${text}'` : EXAMPLES[expected]!;
 };
 
-/** For a value in the wrong case, such as `True` or `NULL`. */
+/** For names in the wrong case, such as `True` or `NULL`. */
 export const findHintForName = (name: string): string | undefined => {
   const value = Object.keys(WORDS).find((word) => word.toLowerCase() === name.toLowerCase());
   return value && `did you mean ${value}?`;

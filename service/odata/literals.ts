@@ -57,7 +57,7 @@ const parseDecimal = (number: {
   return { type: 'Decimal', value: digits };
 };
 
-/** Words are case-sensitive, except for the suffix. */
+/** Case-sensitive, except for the suffix. */
 export const WORDS: Readonly<Record<string, Literal>> = {
   null: { type: 'Null', value: null },
   true: { type: 'Boolean', value: true },
@@ -76,7 +76,7 @@ const DURATION_PATTERN =
   /^(-?)P(?=\d|T\d)(?:(\d{1,8})D)?(?:T(?=\d)(?:(\d{1,8})H)?(?:(\d{1,8})M)?(?:(\d{1,8})(?:\.(\d{1,7}))?S)?)?$/;
 const GUID_PATTERN = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
-/** Assumes UTC if there is no time zone (decision O3). PostgreSQL stores microseconds. */
+/** Defaults to UTC (decision O3). PostgreSQL stores microseconds. */
 const parseDateTime = (text: string): string | undefined => {
   const [, date, minutes = '00:00', seconds = '00', fraction = '', zone = 'Z'] =
     DATE_TIME_PATTERN.exec(text) ?? [];
@@ -87,7 +87,7 @@ const parseDateTime = (text: string): string | undefined => {
   } catch {
     return undefined;
   }
-  // Temporal accepts leap seconds, but PostgreSQL timestamps do not have them.
+  // Temporal accepts leap seconds, but PostgreSQL timestamps cannot represent them.
   if (Number(seconds) > 59) return undefined;
   return `${local}.${fraction.slice(0, 6).padEnd(6, '0')}${zone.toUpperCase()}`;
 };

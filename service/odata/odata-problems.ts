@@ -2,14 +2,14 @@ import { verbatim } from '#i18n/message.ts';
 import { Problem } from '#service/problem.ts';
 
 const MESSAGE_PREFIX = 'The query specified in the URI is not valid.';
-/** The input might be a megabyte long. */
+/** The input can be a megabyte long. */
 const MAX_QUOTED_CHARACTERS = 60;
 
 /** See decision O11. */
 export const invalidOption = (reason: string) =>
   new Problem('invalid', verbatim(`${MESSAGE_PREFIX} ${reason}`));
 
-/** `position` is the offset in characters from 0 (decision O11). */
+/** `position` is a zero-based offset in characters (decision O11). */
 export const invalidQuery = (option: string, position: number, reason: string) =>
   invalidOption(`${option}, position ${position}: ${reason}`);
 

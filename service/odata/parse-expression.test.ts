@@ -5,7 +5,7 @@ import { Problem } from '#service/problem.ts';
 import { parseFilter, parseOrderBy } from './parse-expression.ts';
 import type { Expression } from './syntax.ts';
 
-/** Converts an expression to nested arrays, which keeps the test cases short. */
+/** Converts an expression to nested arrays to keep the test cases short. */
 const toArrays = (expression: Expression): unknown => {
   switch (expression.kind) {
     case 'literal':
@@ -89,7 +89,7 @@ const LITERALS: [text: string, type: string, value: unknown][] = [
   ["binary''", 'Binary', ''],
 ];
 
-test('every kind of literal is parsed, and its type is determined', () => {
+test('every kind of literal is parsed and typed', () => {
   for (const [text, type, value] of LITERALS) {
     const expression = parseFilter(text);
     assert.equal(expression.kind, 'literal', text);
@@ -128,7 +128,7 @@ const REJECTED_EXPRESSIONS: [text: string, position: number, reason: RegExp][] =
   ['A * 5', 2, /use mul to multiply/],
   ["State in ('A')", 6, /In version 3, use \(State eq 'Active' or/],
   ['A eq 2026-11-21', 5, /datetime'2026-11-21'/],
-  // Hints never suggest invalid literals.
+  // Hints never suggest an invalid literal.
   ['A eq 2026-11-21T', 5, /write dates as datetime'2026-11-21T08:00:00Z'/],
   ['A eq 2026-02-30', 5, /write dates as datetime'2026-11-21T08:00:00Z'/],
   ['A eq datetime2026-12-01', 5, /write dates as datetime'2026-12-01'/],
@@ -200,7 +200,7 @@ test('any expression can be a sort key, in ascending or descending order', () =>
   assert.throws(() => parseOrderBy('Title DESC'), /\$orderby, position 6: .*in lower case: desc/);
 });
 
-test('any input is either parsed or rejected with a Problem', () => {
+test('any input either parses or is rejected with a Problem', () => {
   const words =
     "and or not eq add ( ) , - ' '' 1 1.5 e5 L Title datetime'2026 null / : f( é 😀 \u0000 \ud800".split(' ');
   const text = fc.oneof(

@@ -13,9 +13,9 @@ import { type Token, tokenize } from './tokens.ts';
 import { formatHintForOperator, formatHintForSymbol, OPERATOR_EXPECTED } from './version-4.ts';
 
 /*
- * A precedence-climbing parser: `parseFrom(p)` parses an operand, followed by every operator of at least precedence p,
- * each with a right-hand side whose operators have higher precedence. Precedence follows MS-ODATA 2.2.3.6.1.1.2: `not`
- * and the minus sign bind tightest, so `not Title eq 'x'` means `(not Title) eq 'x'`, which the binder rejects.
+ * A precedence-climbing parser: `parseFrom(p)` parses an operand, then every operator of at least precedence p, each
+ * with a right-hand side of higher-precedence operators. Precedence follows MS-ODATA 2.2.3.6.1.1.2: `not` and the minus
+ * sign bind tightest, so `not Title eq 'x'` means `(not Title) eq 'x'`, which the binder rejects.
  */
 const PRECEDENCE: Readonly<Record<string, number>> = {
   or: 1,
@@ -35,12 +35,12 @@ const PRECEDENCE: Readonly<Record<string, number>> = {
 const LOWEST_PRECEDENCE = 1;
 
 /**
- * See decision O12. The contract promises at least 1,000 nodes and 100 levels. More levels are allowed, because some
- * clients put parentheses around every condition in a chain.
+ * See decision O12. The contract guarantees at least 1,000 nodes and 100 levels. The limit on levels is higher, because
+ * some clients parenthesise every condition in a chain.
  */
 const MAX_NODES = 2_000;
 const MAX_LEVELS = 500;
-/** PostgreSQL can sort by at most 1,664 columns, including those of the row. */
+/** PostgreSQL can sort by at most 1,664 columns, including the row's own. */
 const MAX_ORDER_KEYS = 1_000;
 
 export const parseFilter = (text: string): Expression => {
@@ -132,7 +132,7 @@ const createParser = (option: string, text: string) => {
     }
     return countNode({ kind, position, operands: [left, right] });
   };
-  /** A chain in parentheses, as in `(a or b) or c`, stays a separate node. */
+  /** A parenthesised chain, as in `(a or b) or c`, stays a separate node. */
   const parenthesizedNodes = new WeakSet<Expression>();
 
   const parseOperand = (): Expression => {
@@ -168,7 +168,7 @@ const createParser = (option: string, text: string) => {
     if (text !== '-') return reject(position, `expected a value, not ${quote(text)}`);
     const { kind, text: digits } = peekToken();
     if (kind === 'number') {
-      // The sign is part of the number, because the smallest Int32 has no positive counterpart.
+      // Parses the sign with the number: the smallest Int32 has no positive counterpart.
       index++;
       return parseNumberLiteral(position, `-${digits}`);
     }
@@ -181,7 +181,7 @@ const createParser = (option: string, text: string) => {
   };
 
   const parseWord = ({ position, text: name }: Token): Expression => {
-    // No property is called `not`, in any capitalisation.
+    // In any capitalisation, `not` is never a property name.
     if (name.toLowerCase() === 'not' && name !== 'not') reject(position, formatHintForOperator(name));
     if (name === 'not')
       return countNode({ kind: 'not', position, operand: parseNested(position, parseOperand) });
@@ -210,7 +210,7 @@ const createParser = (option: string, text: string) => {
   return { parseFrom, takeWord, takeSymbol, expectEnd };
 };
 
-/** For a token that follows a complete operand but is not an operator. */
+/** Describes a token that follows a complete operand but is not an operator. */
 const describeUnexpectedToken = ({ kind, text }: Token): string => {
   if (kind === 'word') return formatHintForOperator(text);
   return kind === 'symbol' ? formatHintForSymbol(text) : OPERATOR_EXPECTED;

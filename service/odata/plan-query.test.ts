@@ -58,7 +58,7 @@ const compileWhere = (filter: string) =>
 const compileOrderBy = (text: string) =>
   compileSql(planQuery(parseOptions({ $orderby: text }), entity, 1).orderBy)[0];
 
-test('values become SQL parameters, and only names in the field list become part of the SQL', () => {
+test('values become SQL parameters, and only names in the field list end up in the SQL', () => {
   assert.deepEqual(compileWhere("Title eq 'x''; drop table task'"), [
     '(title = $1::text)',
     "x'; drop table task",
@@ -68,7 +68,7 @@ test('values become SQL parameters, and only names in the field list become part
   assert.throws(() => compileWhere('__proto__ eq null'), /no property '__proto__'/);
 });
 
-test('if null and false have the same effect, a comparison uses a plain operator, which can use an index', () => {
+test('where null is equivalent to false, a comparison uses a plain operator, which can use an index', () => {
   assert.deepEqual(
     compileWhere("Note eq 'x' and Size lt 3")[0],
     '((note = $1::text) and (size < $2::integer))',
@@ -156,7 +156,7 @@ test('wrong names and types are rejected with the position of the error and a hi
   }
 });
 
-test('errors mention custom properties only for rows that have them', () => {
+test('errors mention custom properties only if the rows can have them', () => {
   const { hasCustomProperties, ...entityWithoutCustomProperties } = entity;
   for (const query of [{ $filter: "Titel eq 'x'" }, { $orderby: 'Height' }, { $select: 'Height' }]) {
     assert.throws(
@@ -170,7 +170,7 @@ test('errors mention custom properties only for rows that have them', () => {
   }
 });
 
-test('nulls come first in ascending order, strings are sorted by code point, and the last sort key is the ID', () => {
+test('nulls sort lowest, strings sort by code point, and the ID breaks ties', () => {
   assert.equal(compileOrderBy('Size'), 'size, id');
   assert.equal(compileOrderBy('Size desc'), 'size desc, id desc');
   assert.equal(compileOrderBy('Due,Title desc'), 'due nulls first, title collate C desc, id desc');
@@ -197,7 +197,7 @@ test('valid options are parsed, and unknown, repeated, empty and invalid options
     [{ $count: 'true' }, /\$inlinecount=allpages/],
     [{ $expand: 'Items' }, /no option '\$expand'/],
     [{ $top: ['1', '2'] }, /\$top was sent more than once/],
-    // The value is null if the client sent invalid UTF-8.
+    // Invalid UTF-8 is passed as null.
     [{ $filter: null }, /\$filter is not percent-encoded UTF-8/],
     [{ $filter: ' ' }, /\$filter is empty/],
     [{ $orderby: '' }, /\$orderby is empty/],
@@ -215,7 +215,7 @@ test('valid options are parsed, and unknown, repeated, empty and invalid options
     [{ $inlinecount: 'all' }, /allpages or none/],
     [{ $filter: 'a'.repeat(16_385) }, /has 16385 characters; at most 16384/],
     [{ $filter: '😀'.repeat(16_385) }, /has 16385 characters; at most 16384/],
-    // The quoted filter is cut off between two characters, not within one.
+    // The quoted filter is truncated between two characters, not within one.
     [{ $filter: `a${'𠀀'.repeat(70)} eq 1` }, /'a\u{20000}{59}…'/u],
     [{ $filter: "Title eq '\0'" }, /U\+0000/],
   ];

@@ -8,10 +8,10 @@ import { invalidQuery } from './odata-problems.ts';
 import { parseFilter, parseOrderBy } from './parse-expression.ts';
 import type { QueryOptions } from './query-options.ts';
 
-/** A query is evaluated in the order filter, count, order, skip, top, select (decision O6). */
+/** Query options apply in the order filter, count, order, skip, top, select (decision O6). */
 export type QueryPlan = {
   where: RawBuilder<unknown>;
-  /** Ends with the ID, so that the order is unambiguous. */
+  /** Ends with the ID as a tiebreaker. */
   orderBy: RawBuilder<unknown>;
   joins: ReadonlySet<string>;
   top: number | undefined;
@@ -47,7 +47,7 @@ const planOrder = (
   entity: EntityFields,
 ): RawBuilder<unknown> => {
   const items = parseOrderBy(orderBy ?? entity.defaultOrder);
-  // The ID has the same direction as the key before it, so that an index on both keys works in either direction.
+  // The ID sorts in the same direction as the previous key, so that an index on both keys works either way.
   const { isDescending } = items.at(-1)!;
   const [tieBreak] = parseOrderBy(entity.id);
   const keys = [...items, { ...tieBreak!, isDescending }].map(({ expression, isDescending }) =>

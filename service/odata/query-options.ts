@@ -9,18 +9,18 @@ export type QueryOptions = {
   select: string | undefined;
   top: number | undefined;
   skip: number;
-  /** Whether all rows that match the filter are counted, not only those on the page (decision O7). */
+  /** Counts all rows that match the filter, not only those on the page (decision O7). */
   shouldCountAll: boolean;
 };
 
 const KNOWN_OPTIONS = ['$filter', '$orderby', '$top', '$skip', '$inlinecount', '$select'];
-/** The response is always JSON, and the server does not split it into pages. */
+/** Responses are always JSON, and the server never splits them into pages. */
 const IGNORED_OPTIONS = ['$format', '$skiptoken'];
 
 /** In characters (decision O12). */
 const MAX_OPTION_LENGTH = 16_384;
 
-/** The value of a repeated option is an array, and that of an option with invalid UTF-8 is null. */
+/** A repeated option is passed as an array, and one with invalid UTF-8 as null. */
 export const parseOptions = (query: Readonly<Record<string, unknown>>): QueryOptions => {
   const options = new Map<string, string>();
   for (const [name, value] of Object.entries(query)) {

@@ -12,7 +12,7 @@ import {
   UNQUOTED_GUID,
 } from './version-4.ts';
 
-/** A word can be a name, an operator or a function. A number's sign is a separate token. */
+/** A word can be a name, an operator or a function. Signs are separate tokens. */
 export type Token =
   | { kind: 'word' | 'number' | 'symbol' | 'end'; position: number; text: string }
   | { kind: 'literal'; position: number; text: string; literal: Literal };
@@ -29,7 +29,7 @@ const SYMBOL = /[(),\-/*:]/y;
 export const tokenize = (option: string, text: string): Token[] => {
   const tokens: Token[] = [];
   let index = 0;
-  /** In characters, whereas `index` counts UTF-16 code units. */
+  /** In characters, whereas `index` is in UTF-16 code units. */
   let position = 0;
   const match = (pattern: RegExp): RegExpExecArray | null => {
     pattern.lastIndex = index;
@@ -44,7 +44,7 @@ export const tokenize = (option: string, text: string): Token[] => {
   };
 
   const readToken = (): Token => {
-    // Symbols are tried first, because half of all tokens are symbols.
+    // Symbols are tried first: half of all tokens are symbols.
     const symbol = match(SYMBOL);
     if (symbol) return { kind: 'symbol', position, text: symbol[0] };
     const date = match(UNQUOTED_DATE);

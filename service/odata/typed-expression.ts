@@ -3,11 +3,11 @@ import type { Field } from './fields.ts';
 import type { Overload } from './functions.ts';
 import type { Arithmetic, Comparison, Literal } from './syntax.ts';
 
-/** An expression whose names have been resolved and whose types have been checked. */
+/** A resolved and type-checked expression. */
 export type TypedExpression = { type: EdmType; nullable: boolean } & (
   | { kind: 'constant'; value: Literal['value'] }
   | { kind: 'field'; field: Field }
-  /** True if a field, which is stored as a number, has one of these codes (see `combineCodes`). */
+  /** True if a field stored as a number has one of these codes (see `combineCodes`). */
   | { kind: 'codes'; encoding: NonNullable<Field['codes']>; codes: ReadonlySet<number> }
   /** The operand, converted to `type`. */
   | { kind: 'promotion'; operand: TypedExpression }

@@ -1,7 +1,7 @@
 import { formatPrefixedLiteral } from './literal-hints.ts';
 import { quote } from './odata-problems.ts';
 
-// Hints for people who use the syntax of OData 4 or SQL.
+// Hints for users who write OData 4 or SQL syntax.
 
 export const UNQUOTED_DATE = /(datetimeoffset|datetime)?(\d{4}-\d\d-\d\d(?:T[\d:.]*(?:Z|[+-]\d\d:\d\d)?)?)/iy;
 export const UNQUOTED_GUID = /(?:guid)?([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})/iy;
@@ -70,7 +70,7 @@ export const formatHintForOperator = (word: string): string => {
 
 export const OPERATOR_WORDS = 'or and eq ne lt le gt ge add sub mul div mod not asc desc in has'.split(' ');
 
-/** By function name in lower case. */
+/** Keyed by lower-case function name. */
 const FUNCTIONS: Readonly<Record<string, string>> = {
   contains:
     "contains requires OData version 4. In version 3, use substringof('part', Title), with the part first",

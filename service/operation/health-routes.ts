@@ -9,7 +9,7 @@ const Ready = Type.Object({ status: Type.Literal('ready') }, { title: 'Ready' })
 const Live = Type.Object({ status: Type.Literal('live') }, { title: 'Live' });
 const TAGS = ['Operation'];
 
-/** /health/ready shows that the database is reachable and has the schema of this version. */
+/** /health/ready reports whether the database is reachable and has this version's schema. */
 export const healthRoutes = (db: Database) => async (app: FastifyInstance) => {
   const newestMigration = Math.max(...(await readMigrations()).map(({ number }) => number));
   let isDraining = false;

@@ -68,7 +68,7 @@ export const createMetrics = (
     name: 'ronda_rate_limit_calls_per_minute',
     help: 'Calls allowed per minute for a caller or tenant; +Inf if no limit is configured',
     labelNames: ['limit'],
-    // The value is the same in every process.
+    // Identical in every process.
     aggregator: 'first',
     registers: [registry],
   });

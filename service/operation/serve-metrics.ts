@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { AggregatorRegistry, type MetricObjectWithValues, type MetricValue } from 'prom-client';
 
-/** Reading the metrics requires no token, so they are available only on this machine (S51). */
+/** Metrics require no token, so they are served only on this machine (S51). */
 const HOST = '127.0.0.1';
 
 /** Prevents DNS rebinding by a web page whose host name resolves to this machine. */
@@ -13,7 +13,7 @@ export type ProcessMetrics = MetricObjectWithValues<MetricValue<string>>[];
 
 type MetricsListener = { port: number; close(): Promise<void> };
 
-/** `readMetrics` returns the metrics of every process, which are then added up. */
+/** `readMetrics` returns every process's metrics, to be summed. */
 export const serveMetrics = async (
   port: number,
   readMetrics: () => Promise<ProcessMetrics[]>,

@@ -173,7 +173,7 @@ test('plain HTTP is allowed only for listed addresses and in test environments',
   await assert.rejects(createTestOutgoing().send('ftp://8.8.8.8/', {}, createLimits()), FORBIDDEN);
 });
 
-test('all kinds of failure give the same error (S45)', async (t) => {
+test('every kind of failure gives the same error (S45)', async (t) => {
   const { privateKey, certificate } = createSigningIdentity();
   const key = privateKey.export({ type: 'pkcs8', format: 'pem' });
   const sockets = new Set<Socket>();

@@ -57,7 +57,7 @@ export const createOutgoing = (
         method: request.method,
         // The limit applies to bytes as they arrive, so a compressed response could exceed it.
         headers: { ...Object.fromEntries(request.headers), 'accept-encoding': 'identity' },
-        // Each request has its own connection, to one of the addresses that were checked.
+        // Each request opens its own connection, to one of the checked addresses.
         agent: false as const,
         lookup: createLookup(addresses),
         signal,
@@ -82,7 +82,7 @@ const rejectOnAbort = <Value>(promise: Promise<Value>, signal: AbortSignal): Pro
     promise.then(resolve, reject);
   });
 
-/** Returns the addresses that were checked. TLS and the Host header still use the name. */
+/** Returns the checked addresses. TLS and the Host header still use the name. */
 const createLookup =
   (addresses: readonly string[]): LookupFunction =>
   (_hostname, { all }, callback) => {

@@ -4,7 +4,7 @@ type Targets = {
   /** Returns true if an IP address is public or listed. */
   isAllowed(address: string): boolean;
   isListed(address: string): boolean;
-  /** True if anything other than loopback is listed, since any host name may resolve to such an address. */
+  /** True if anything other than loopback is listed: any host name may resolve to a listed address. */
   hasListedNetworks: boolean;
 };
 

@@ -15,7 +15,7 @@ const recordRun = (service: TestService, state: 'succeeded' | 'failed', hoursAgo
   );
 };
 
-test('an administrator sees the time of the last successful backup, and whether backups are late or have failed', async (t) => {
+test('an administrator sees the time of the last successful backup, and whether backups are overdue or have failed', async (t) => {
   const service = await startService(t, { backupAt: '0 3 * * *' });
   const administrator = await service.as('admin');
   const readBackup = async () => {

@@ -15,7 +15,7 @@ const IS_LATE_CONDITION = `
   not task.is_deleted and task.state = any(array[0, 1, 2]) and task.team_id = any($2::uuid[])
   and task.due_date < now()`;
 
-/** Open tasks are a small share of all tasks and have their own index. */
+/** Open tasks are a small fraction of all tasks and have their own index. */
 export const COUNT_TASKS = statement('count-tasks')`
   select count(*)::integer as open,
          (count(*) filter (where due_date < now()))::integer as late,
@@ -59,7 +59,7 @@ export const COUNT_LATE_BY_ASSIGNEE = statement('count-late-by-assignee')`
 export const countLateByAssignee = (db: Database, { tenantId, teamIds }: TeamScope) =>
   run(db, COUNT_LATE_BY_ASSIGNEE, [tenantId, teamIds]);
 
-/** `week` is the index of the week. `$3` contains the start of each week, followed by the end of the last week. */
+/** `week` is the index of the week. `$3` contains the start of each week and the end of the last. */
 const COUNT_COMPLETED_INSPECTIONS = statement('count-completed-inspections')`
   select width_bucket(inspection.ended_at, $3::timestamptz[]) - 1 as week, inspection.team_id as "teamId",
          count(*)::integer as done,
@@ -82,7 +82,7 @@ export const countCompletedInspections = (
   weekStarts: readonly Date[],
 ) => run(db, COUNT_COMPLETED_INSPECTIONS, [tenantId, teamIds, weekStarts]);
 
-/** `$3` contains the same times as in COUNT_COMPLETED_INSPECTIONS. */
+/** `$3` is the same as in COUNT_COMPLETED_INSPECTIONS. */
 export const SUM_PLANNED_MINUTES = statement('sum-planned-minutes')`
   select task.assigned_user_id as id, width_bucket(task.planned_start, $3::timestamptz[]) - 1 as week,
          sum(${TASK_MINUTES}) as minutes

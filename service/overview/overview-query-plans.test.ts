@@ -13,10 +13,10 @@ import {
 } from './overview-queries.ts';
 
 const TASKS = 30_000;
-/** One task in twenty is open, and about as many are planned in any two weeks. */
+/** One task in twenty is open, and about as many are planned in any two-week period. */
 const MAX_READ_ROWS = TASKS / 10;
 
-test('the overview reads only tasks that are open or planned soon, not all completed ones', async (t) => {
+test('the overview reads only tasks that are open or planned soon, not every completed one', async (t) => {
   const database = await createDatabase(t);
   await registerDatabase(database);
   const { db } = database;

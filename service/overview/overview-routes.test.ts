@@ -26,7 +26,7 @@ const start = async (t: TestContext) => {
     assert.equal(response.status, 200, JSON.stringify(response.body));
     return response.body;
   };
-  /** Completes an inspection on a given day, after it has been returned a number of times. */
+  /** Completes an inspection on a given day, after returning it `returns` times. */
   const inspect = async (teamName: string, endedAt: string, returns = 0) => {
     const { teamIds, workbookIds, tenantId } = service.organisation;
     const started = await callers.bram.post('/api/v1/inspections', {
@@ -74,7 +74,7 @@ test('the overview counts tasks that are open, late, unplanned or due this week'
   );
 });
 
-test('the overview counts completed inspections by week and team, and how many of them were never returned', async (t) => {
+test('the overview counts completed inspections by week and team, and how many were never returned', async (t) => {
   const { inspect, readOverview, teamIds } = await start(t);
   await inspect('Bridges', on(0, '00:00'));
   await inspect('Locks', on(0, '00:00'), 1);
@@ -131,7 +131,7 @@ test("only planners see people's workload in the overview", async (t) => {
     assert.deepEqual((await readOverview('', userName)).workload, []);
 });
 
-test('the overview lists the ten tasks that have been late the longest, with their assignees', async (t) => {
+test('the overview lists the ten most overdue tasks with their assignees', async (t) => {
   const { plan, readOverview, teamIds, userIds } = await start(t);
   for (let n = 0; n < 11; n++) await plan({ title: `${n}`, dueDate: on(LAST_YEAR - n) });
   const oldest = await plan({ title: 'oldest', dueDate: on(LAST_YEAR - 30), assignedUserName: null });
@@ -164,7 +164,7 @@ test("the overview shows a person's workload however many minutes are planned", 
   const { service, plan, readOverview } = await start(t);
   const ids = [await plan({ plannedStart: on(0) }), await plan({ plannedStart: on(0) })];
   const { db } = service.database;
-  // Each of the two tasks takes as long as 70,000 tasks of two weeks.
+  // Each of the two tasks takes as long as 70,000 two-week tasks.
   await run(db, 'alter table task drop constraint task_planned_minutes_check', []);
   await run(db, 'update task set planned_minutes = 1411200000 where task_id = any($1)', [ids]);
   const { workload } = await readOverview('?timeZone=UTC');

@@ -3,7 +3,7 @@ import { readBackupStatus } from '#service/backup/backup-run.ts';
 import { parseSchedule } from '#service/backup-schedule.ts';
 import type { Database } from '#service/database/connect.ts';
 
-/** A single missed backup does not count as late. */
+/** A single missed backup is not considered late. */
 const INTERVALS_UNTIL_LATE = 2;
 
 export const readBackupOverview = async (

@@ -39,7 +39,7 @@ export const readOverview = async (
     countLateByAssignee(db, teams),
     listLongestLateTasks(db, teams),
     countCompletedInspections(db, teams, weekStarts),
-    readWorkload(db, keepTeamsActorPlansFor(actor, teamsInScope), monday),
+    readWorkload(db, keepPlannedTeams(actor, teamsInScope), monday),
     isAllowed(actor, 'Users.Manage') ? readBackupOverview(db, { now, backupAt }) : null,
   ]);
   const byWeek = Map.groupBy(completed, ({ week }) => week);
@@ -62,7 +62,7 @@ const findMonday = (now: number, timeZone: string): Temporal.PlainDate => {
 };
 
 /** Only planners can see people's workload. */
-const keepTeamsActorPlansFor = (actor: Actor, { teams, ...rest }: TeamsInScope): TeamsInScope => {
+const keepPlannedTeams = (actor: Actor, { teams, ...rest }: TeamsInScope): TeamsInScope => {
   const { teamIds } = isAllowed(actor, 'Tasks.Manage')
     ? requireScope(actor, 'Tasks.Manage')
     : { teamIds: [] as string[] };

@@ -18,7 +18,7 @@ const LIST_ABSENCES = statement('list-absences')`
     and (first_day < $3::date or first_day = $3::date and absence_id > $4::uuid)
   order by first_day desc, absence_id limit $5 + 1`;
 
-/** Latest first. Unless `shouldIncludeReasons`, all reasons are null. */
+/** Lists the latest first. All reasons are null unless `shouldIncludeReasons`. */
 export const listAbsences = async (
   db: Database,
   {

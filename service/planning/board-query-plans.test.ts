@@ -9,12 +9,12 @@ import { BOARD_TASKS, BUSY_TIMES } from './board-statement.ts';
 
 const TASK_COUNT = 30_000;
 /**
- * The maximum number of tasks read for each task on the board. It is not 1, because tasks planned in the two weeks
- * before the board's first day may still overlap it.
+ * The maximum number of tasks read per task on the board. More than 1, because tasks planned in the two weeks before
+ * the board's first day may still overlap it.
  */
 const MAX_READ_PER_TASK = 3;
 
-test('a board reads only tasks close to its days, not tasks from all years', async (t) => {
+test('a board reads only tasks near its days, not those from all years', async (t) => {
   const database = await createDatabase(t);
   await registerDatabase(database);
   const { db } = database;

@@ -60,7 +60,7 @@ test("the board returns a team's eligible people with their working hours and ab
     teamIds: [teamIds.Bridges],
     canInspect: true,
   });
-  // Planners can be assigned tasks (decision T6), but cannot start them.
+  // Planners can be assigned tasks (decision T6) but cannot start them.
   assert.equal(body.people[2].canInspect, false);
   assert.equal(days.length, 7);
   assert.deepEqual(days[0], {
@@ -112,7 +112,7 @@ test('the board returns the fields of a planned task', async (t) => {
   });
 });
 
-test('a task is on the board if its planned or expected duration overlaps the days shown', async (t) => {
+test('a task is on the board if its planned or expected duration overlaps the visible days', async (t) => {
   const { service, coordinator, erp } = await start(t);
   const { db } = service.database;
   await run(db, `update workbook set expected_minutes = 90 where name = 'BridgeInspection'`, []);
@@ -121,7 +121,7 @@ test('a task is on the board if its planned or expected duration overlaps the da
     count += 1;
     return planTask(service, erp, { externalId: `P-${count}`, title, plannedStart, ...overrides });
   };
-  // In Amsterdam, days begin at 23:00 UTC on the day before.
+  // In Amsterdam, days begin at 23:00 UTC on the previous day.
   await plan('ends when the week begins', '2026-11-22T22:00:00Z');
   await plan('reaches into the week', '2026-11-22T22:00:00Z', { plannedMinutes: 61 });
   await plan('is expected to reach into the week', '2026-11-22T22:00:00Z', {
@@ -158,7 +158,7 @@ test('deleted and cancelled tasks are not on the board', async (t) => {
   assert.deepEqual(titlesOf((await coordinator.get(`${BOARD}?${WEEK}`)).body), []);
 });
 
-test('a planner sees all of their teams on the board, or just one of them', async (t) => {
+test('a planner sees all of their teams on the board, or a single one', async (t) => {
   const { service, coordinator, admin, erp, teamIds } = await start(t);
   const plannedStart = '2026-11-25T09:00:00Z';
   await planTask(service, erp, { externalId: 'B', title: 'On a bridge', plannedStart });
@@ -179,12 +179,12 @@ test('a planner sees all of their teams on the board, or just one of them', asyn
     assert.equal((await coordinator.get(`${BOARD}?${WEEK}&teamId=${teamId}`)).status, 404);
 });
 
-test('the board shows tasks in other teams only as busy times', async (t) => {
+test('the board shows tasks of other teams only as busy times', async (t) => {
   const { service, coordinator, admin, erp, teamIds, userIds } = await start(t);
   const add = (externalId: string, overrides: object) =>
     planTask(service, erp, { externalId, title: externalId, teamName: 'Locks', ...overrides });
   const plannedStart = '2026-11-25T09:00:00Z';
-  // bram can carry out tasks in both teams.
+  // bram can perform tasks in both teams.
   await add('bram’s', { assignedUserName: 'bram', plannedStart, plannedMinutes: 90 });
   await add('before the week', { assignedUserName: 'bram', plannedStart: '2026-11-22T12:00:00Z' });
   await add('not planned', { assignedUserName: 'bram' });
@@ -200,14 +200,14 @@ test('the board shows tasks in other teams only as busy times', async (t) => {
   const busy = [{ userId: userIds.bram, plannedStart: '2026-11-25T09:00:00.000Z', minutes: 90 }];
   const board = await getBoard(coordinator);
   assert.deepEqual([titlesOf(board), board.busy], [['on a bridge'], busy]);
-  // A planner for both teams sees all tasks. With a filter on one team, they see busy times for the other.
+  // A planner for both teams sees all tasks or, when filtering by one team, busy times for the other.
   assert.deepEqual((await getBoard(admin)).busy, []);
   assert.deepEqual((await getBoard(admin, `&teamId=${teamIds.Bridges}`)).busy, busy);
   const lockBoard = await getBoard(admin, `&teamId=${teamIds.Locks}`);
   assert.deepEqual(lockBoard.busy, [{ ...busy[0], minutes: 60 }]);
 });
 
-test('the board rejects missing, invalid or too many days, an unknown time zone and an unknown parameter', async (t) => {
+test('the board rejects missing, invalid or too many days, unknown time zones and unknown parameters', async (t) => {
   const { coordinator, anna } = await start(t);
   for (const [query, field] of [
     ['from=2026-11-23', 'to'],

@@ -44,7 +44,7 @@ export const boardRoutes =
           run(db, BUSY_TIMES, [...values, firstPeople.map(({ id }) => id)]),
         ]);
         const calendar = createCalendar(from, to);
-        // Converting 500 people with different hours takes 140 ms, and the JSON of their days can have several MB.
+        // Converting 500 people with different hours takes 140 ms, and the JSON of their days can be several MB.
         const people = await runInSlices(
           mapInSteps(firstPeople, (person) => toBoardPerson(person, calendar)),
         );

@@ -7,7 +7,7 @@ import { FIELD_COLUMNS } from '#service/tasks/field-columns.ts';
 /** `task` and `workbook` must be joined. */
 export const TASK_MINUTES = `coalesce(task.planned_minutes, workbook.expected_minutes, ${DEFAULT_MINUTES})`;
 
-/** Limits the index scan, because a task that overlaps a period starts at most this long before it. */
+/** Bounds the index scan: a task that overlaps a period starts at most this long before it. */
 export const MAX_TASK_DURATION = `interval '20160 minutes'`;
 
 export const WORKBOOK_JOINS = `
@@ -24,7 +24,7 @@ const CHOICE_COLUMNS = FIELD_COLUMNS.map(({ name, field, column }) =>
   field.kind === 'choice' ? `, planned.${column} as "${name}"` : '',
 ).join('');
 
-/** The parameters are $1 tenant, $2 teams, $3 and $4 period, and $5 limit. */
+/** Parameters: $1 tenant, $2 teams, $3 and $4 period, $5 limit. */
 export const BOARD_TASKS = statement('list-board-tasks')`
   select count(*)::integer as size, coalesce(json_agg(board_task order by board_task."plannedStart", board_task.id), '[]')::text as tasks
   from (
@@ -51,8 +51,8 @@ export const BOARD_TASKS = statement('list-board-tasks')`
   ) as board_task`;
 
 /**
- * The planner may see only the times of people's tasks in teams that are not on the board. Parameter $6 are the people;
- * the other parameters are as in BOARD_TASKS.
+ * Of people's tasks in teams that are not on the board, the planner may see only the times. Parameters: as for
+ * BOARD_TASKS, and $6 people.
  */
 export const BUSY_TIMES = statement('list-busy-times')`
   select count(*)::integer as size,

@@ -5,13 +5,13 @@ const MINUTE_MS = 60_000;
 /** Suggested starts are multiples of five minutes. */
 const GRID_MS = 5 * MINUTE_MS;
 
-/** A period in which a person is not free. `taskId` is set for a planned task. */
+/** A period during which a person is busy. `taskId` is set for planned tasks. */
 export type Appointment = TimeSpan & { location: Coordinates | null; taskId?: string };
 
 /** `day` runs from midnight to midnight. */
 export type Workday = { day: TimeSpan; startsAt: number; endsAt: number; workingMinutes: number };
 
-/** The appointments are sorted by start. */
+/** `appointments` is sorted by start. */
 export type DaySchedule = Workday & { appointments: Appointment[]; plannedMinutes: number };
 
 export const createDaySchedule = (workday: Workday, appointments: readonly Appointment[]): DaySchedule => {
@@ -34,7 +34,7 @@ export const findFreeTime = (
 ): number | undefined => {
   if (daySchedule.plannedMinutes + minutes > daySchedule.workingMinutes) return undefined;
   const duration = minutes * MINUTE_MS;
-  // A person's working hours may start or end on another day in the time zone of the plan.
+  // Working hours may start or end on another day in the time zone of the plan.
   let start = roundUpToGrid(Math.max(daySchedule.startsAt, daySchedule.day.start, notBefore));
   for (const appointment of daySchedule.appointments) {
     if (start + duration <= appointment.start) break;

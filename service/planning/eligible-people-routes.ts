@@ -7,7 +7,7 @@ import { run, statement } from '#service/database/statement.ts';
 import { operations } from '#service/identity/operations.ts';
 import { CAN_INSPECT } from './plannable.ts';
 
-/** The parameters are $1 tenant, $2 teams (null for all), $3 groups whose members can be assigned tasks, $4 limit. */
+/** Parameters: $1 tenant, $2 teams (null for all), $3 groups whose members can be assigned tasks, $4 limit. */
 const ELIGIBLE_PEOPLE = statement('eligible-people')`
   select app_user.user_id as id, app_user.user_name as "userName", app_user.name, app_user.surname,
          performing.team_ids as "teamIds", ${CAN_INSPECT} as "canInspect"

@@ -3,7 +3,7 @@ export type Coordinates = { latitude: number; longitude: number };
 const EARTH_RADIUS_METRES = 6_371_000;
 const toRadians = (degrees: number): number => (degrees * Math.PI) / 180;
 
-/** Calculates the great-circle distance in metres, with the haversine formula. */
+/** Calculates the great-circle distance in metres using the haversine formula. */
 export const calculateDistance = (from: Coordinates, to: Coordinates): number => {
   const sinHalfLatitude = Math.sin(toRadians(to.latitude - from.latitude) / 2);
   const sinHalfLongitude = Math.sin(toRadians(to.longitude - from.longitude) / 2);

@@ -11,7 +11,7 @@ const PEOPLE_COUNT = 500;
 const ABSENCES_PER_PERSON = 200;
 const LAST_DAY = '2026-12-13';
 
-/** Adds people who all have different working hours, and absences on the last day of the board. */
+/** Adds people with different working hours and with absences on the last day of the board. */
 const addPeople = async ({ database, organisation }: TestService): Promise<void> => {
   const { tenantId, teamIds } = organisation;
   for (const [statement, ...values] of [
@@ -41,7 +41,7 @@ const addPeople = async ({ database, organisation }: TestService): Promise<void>
   }
 };
 
-test('a board and an overview with 500 people who all have different hours do not block other requests', async (t) => {
+test('a board and an overview with 500 people with different hours do not block other requests', async (t) => {
   const service = await startService(t);
   await addPeople(service);
   const { tenantId, userIds } = service.organisation;
@@ -58,7 +58,7 @@ test('a board and an overview with 500 people who all have different hours do no
       assert.equal(response.status, 200);
       json = await response.text();
     };
-    // The ratio of the CPU times is 1. It was 8 when everything ran in a single turn of the event loop.
+    // The CPU time ratio is 1. It was 8 when everything ran in a single turn of the event loop.
     await assertCpuTimeRatioBelow(2, () => measureLongestTurn(read));
     assert.equal(JSON.parse(json)[property].length, PEOPLE_COUNT);
   }

@@ -3,18 +3,18 @@ import { type Coordinates, calculateDistance } from './great-circle.ts';
 import type { OpenTask, Option, PlannedPerson } from './suggest.ts';
 
 const METRES_PER_MINUTE = 500;
-/** This is an assumption, because it is unknown where the person starts. */
+/** An assumption: the starting point is unknown. */
 const TRAVEL_MINUTES_TO_FIRST_TASK = 10;
-/** The cost when a person, or a day, is fully booked. */
+/** The cost of a fully booked person or day. */
 const FULLY_BOOKED_COST = 30;
-/** The cost of each task beyond a person's fair share, and beyond a day's fair share. */
+/** The cost per task beyond a person's or a day's fair share. */
 const COST_BEYOND_SHARE_OF_PERSON = 40;
 const COST_BEYOND_SHARE_OF_DAY = 10;
-/** The maximum number of tasks beyond a fair share that add to the cost. */
+/** Caps the tasks beyond a fair share that add to the cost. */
 const MAX_TASKS_BEYOND_SHARE = 3;
 const COST_PER_LATER_DAY = 0.5;
 const FAMILIARITY_COST = -10;
-/** More than all other costs put together: even the far side of the earth is only 40,000 minutes away. */
+/** More than all other costs combined: even the far side of the earth is only 40,000 minutes away. */
 const LATENESS_COST = 1_000_000;
 
 const MINUTE_MS = 60_000;
@@ -26,7 +26,7 @@ export type Schedule = {
   workingMinutes: number;
 };
 
-/** `share` is the fraction of the working minutes that all work would take up (see suggest.ts). */
+/** `share` is the fraction of the working minutes that all work would fill (see suggest.ts). */
 export const createOption = (
   { minutes, location, due, earlierInspections }: OpenTask,
   { person, plannedMinutes, workingMinutes }: Schedule,

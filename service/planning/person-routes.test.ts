@@ -21,7 +21,7 @@ const createWeek = (first: object, ...rest: object[]) => ({
   days: [first, ...rest, ...Array(6 - rest.length).fill({ startsAt: '08:00', minutes: 0 })],
 });
 
-test('a user whose working hours have not been set works from Monday to Friday', async (t) => {
+test('users work from Monday to Friday unless their working hours have been set', async (t) => {
   const { viewer, getPath } = await start(t);
   const { status, body, headers } = await viewer.get(getPath('working-hours'));
   assert.equal(status, 200);
@@ -33,7 +33,7 @@ test('a user whose working hours have not been set works from Monday to Friday',
   assert.deepEqual([body.isDefault, body.revision, headers.get('etag')], [true, 0, '"0"']);
 });
 
-test("a planner can set team members' working hours and has to send If-Match", async (t) => {
+test("a planner can set team members' working hours, which requires If-Match", async (t) => {
   const { coordinator, getPath } = await start(t);
   const path = getPath('working-hours');
   const body = createWeek(
@@ -54,7 +54,7 @@ test("a planner can set team members' working hours and has to send If-Match", a
   assert.equal((await coordinator.request('PUT', path, body, ANY_REVISION)).body.revision, 2);
 });
 
-test('when two planners set the same working hours at the same time, one gets 412', async (t) => {
+test('when two planners set the same working hours concurrently, one gets 412', async (t) => {
   const { coordinator, admin, getPath } = await start(t);
   const set = (caller: typeof admin, minutes: number) =>
     caller.request('PUT', getPath('working-hours'), createWeek({ startsAt: '08:00', minutes }), {
@@ -84,7 +84,7 @@ test("a day's minutes must fit between its start and end, and it must end by 24:
   assert.equal((await coordinator.get(getPath('working-hours'))).body.isDefault, true);
 });
 
-test('inspectors cannot set their own hours, planners cannot set hours in other teams, and Users.Manage permits setting all hours', async (t) => {
+test('inspectors cannot set their own hours, planners cannot set hours in other teams, and Users.Manage allows setting all hours', async (t) => {
   const { service, anna, coordinator, getPath } = await start(t);
   const { database, organisation } = service;
   await run(
@@ -155,7 +155,7 @@ test('absences can be added, listed page by page (latest first), and deleted', a
   assert.deepEqual((await viewer.get(path)).body.absences, [secondResponse.body]);
 });
 
-test('the reason for an absence is visible to the user and to planners of the team, but to no one else', async (t) => {
+test('the reason for an absence is visible only to the user and planners of the team', async (t) => {
   const { service, coordinator, admin, anna, viewer, getPath } = await start(t);
   const path = getPath('absences');
   const absence = { from: '2026-12-21', to: '2026-12-22', reason: 'Ill' };

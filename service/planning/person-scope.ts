@@ -3,7 +3,7 @@ import { hasRow } from '#service/database/statement.ts';
 import { type Actor, isAllowed, requireScope, type Scope } from '#service/identity/actor.ts';
 import { userNotFound } from '#service/identity/identity-problems.ts';
 
-/** Any one of these allows someone to manage other people's working hours and absences. */
+/** Either of these allows managing other people's working hours and absences. */
 export const MANAGING_PERMISSIONS = ['Tasks.Manage', 'Users.Manage'] as const;
 
 export const requireManageableScope = (actor: Actor): Scope =>
@@ -16,7 +16,7 @@ export const requireUserInScope = async (db: Database, scope: Scope, userId: num
   if (!(await isUserInScope(db, scope, userId))) throw userNotFound(userId);
 };
 
-/** Reasons may be private, so only the user and people who may manage the user's absences can see them. */
+/** Reasons may be private, so only the user and those who manage the user's absences can see them. */
 export const canSeeReasons = async (db: Database, actor: Actor, userId: number): Promise<boolean> =>
   actor.userId === userId ||
   (MANAGING_PERMISSIONS.some((permission) => isAllowed(actor, permission)) &&

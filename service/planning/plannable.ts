@@ -13,7 +13,7 @@ import { DEFAULT_WEEK, type WorkingWeek } from './working-week.ts';
 
 type TeamInScope = RowOf<typeof LIST_TEAMS_IN_SCOPE>;
 
-/** The teams are ordered by title. Days are counted in `timeZone`. */
+/** Teams are sorted by title. Days are days in `timeZone`. */
 export type TeamsInScope = { tenantId: number; teams: readonly TeamInScope[]; timeZone: string };
 
 const LIST_TEAMS_IN_SCOPE = statement('list-teams-in-scope')`
@@ -40,7 +40,7 @@ export type PlannablePerson = {
   name: string;
   surname: string;
   teamIds: string[];
-  /** Required for being suggested, but not for being assigned tasks (decision T6). */
+  /** Required to be suggested for tasks, but not to be assigned them (decision T6). */
   canInspect: boolean;
   hours: PersonHours;
 };
@@ -72,7 +72,7 @@ const ELIGIBLE_PEOPLE = statement('list-plannable-people')`
   absences: PersonHours['absences'];
 }>();
 
-/** Lists people by user name. Their working hours are in the time zone of the first of their teams. */
+/** Lists people by user name. Their working hours are in the time zone of their first team. */
 export const listEligiblePeople = async (
   db: Database,
   { tenantId, teams }: TeamsInScope,
@@ -90,7 +90,7 @@ export const listEligiblePeople = async (
     userIds ?? null,
   ]);
   const positions = new Map(teams.map(({ team_id }, index) => [team_id, index]));
-  // Runs in slices, because each of 500 people can be in thousands of teams.
+  // Run in slices: each of 500 people can be in thousands of teams.
   return runInSlices(
     mapInSteps(rows, ({ week, absences, ...person }) => {
       const firstIndex = person.teamIds.reduce(

@@ -108,7 +108,7 @@ const readPlannedPeople = async (
   );
 };
 
-/** If each team has its own time zone, this can take 10 µs per person and day. */
+/** Takes up to 10 µs per person and day if every team has its own time zone. */
 const createPlannedPeopleInSteps = (
   people: readonly PlannablePerson[],
   appointments: ReadonlyMap<number, Appointment[]>,
@@ -127,7 +127,7 @@ const createPlannedPeopleInSteps = (
   });
 };
 
-/** Days start and end at different times in other time zones. */
+/** Days start and end at other times in other time zones. */
 const MARGIN_MS = 86_400_000;
 
 const toCandidate = (

@@ -51,7 +51,7 @@ export const setWorkingHours = async (
      returning revision`,
     [scope.tenantId, userId, JSON.stringify(week), revision],
   );
-  // Another planner has changed the working hours since they were read above.
+  // Another planner changed the working hours after they were read above.
   if (rows.length === 0) throw workingHoursOutdated(revision + 1);
   return readWorkingHours(trx, scope.tenantId, userId);
 };

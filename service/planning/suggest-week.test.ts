@@ -31,7 +31,7 @@ const createPerson = (id: number): PlannedPerson => ({
   })),
 });
 
-test("one person's work is spread over the days of the week", () => {
+test("one person's work is spread across the week", () => {
   const tasks = Array.from({ length: 10 }, (_, n) => createTask(n));
   const { placements } = finish(spreadTasksInSteps(tasks, [createPerson(1)], PERIOD));
   const days = Map.groupBy(placements, ({ options }) => Math.floor((options[0]!.start - MONDAY) / DAY));
@@ -41,7 +41,7 @@ test("one person's work is spread over the days of the week", () => {
   );
 });
 
-test('the work can be paused after each person considered for a task', () => {
+test('work can pause after each person considered for a task', () => {
   const people = Array.from({ length: 20 }, (_, n) => createPerson(n + 1));
   const tasks = Array.from({ length: 10 }, (_, n) => createTask(n));
   for (const work of [
@@ -53,8 +53,8 @@ test('the work can be paused after each person considered for a task', () => {
 });
 
 /**
- * Creates people with one working day each, which is filled by a task. Because only the next person is in the
- * task's team, each task would have to move to that person. Nobody is in the last task's team.
+ * Creates people with a single working day each, filled by one task. Only the next person is in the task's team, so
+ * each task would have to move to that person. Nobody is in the last task's team.
  */
 const createChain = (length: number) => ({
   tasks: Array.from({ length }, (_, n) => ({ ...createTask(n), minutes: 480, teamId: `team ${n + 1}` })),
@@ -69,7 +69,7 @@ const createChain = (length: number) => ({
   }),
 });
 
-test('there are at most five placement passes, even if each pass finds only one more task that keeps its plan', () => {
+test('there are at most five placement passes, even if each finds only one more task that keeps its plan', () => {
   const { tasks, people } = createChain(50);
   const extraTask = { ...createTask(50), teamId: 'team 0' };
   const freePerson = { ...createPerson(50), teamIds: new Set(['team 0']) };
@@ -77,7 +77,7 @@ test('there are at most five placement passes, even if each pass finds only one 
   let steps = 0;
   let step = work.next();
   for (; !step.done; step = work.next()) steps++;
-  // One pass considers every person for every task, and ranks every task once per placement: 5,000 steps.
+  // A pass considers every person for every task and ranks every task once per placement: 5,000 steps.
   assert.ok(steps <= 5 * 5_000, `${steps} steps`);
   assert.deepEqual(
     step.value.placements.map(({ taskId, options }) => [taskId, options[0]!.personId]),

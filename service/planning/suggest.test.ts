@@ -21,7 +21,7 @@ const MONDAY = Date.parse('2026-11-23T00:00:00Z');
 const DAYS = 5;
 const PERIOD = { from: MONDAY, to: MONDAY + DAYS * DAY };
 
-/** Creates a working day from 8:00 to 16:30 with this many working minutes. */
+/** Creates a working day from 8:00 to 16:30 with the given working minutes. */
 const createWorkday = (day: number, workingMinutes = 480) => ({
   day: { start: MONDAY + day * DAY, end: MONDAY + (day + 1) * DAY },
   startsAt: MONDAY + day * DAY + 480 * MINUTE_MS,
@@ -88,7 +88,7 @@ const arbitraryPeople = fc
   .array(
     fc.record({
       teamIds: fc.uniqueArray(arbitraryTeam).map((teams) => new Set(teams)),
-      // Days that are left out are absences.
+      // Omitted days are absences.
       days: fc
         .subarray([0, 1, 2, 3, 4])
         .chain((days) =>
@@ -108,7 +108,7 @@ const arbitraryPeople = fc
 const findWorkday = (person: PlannedPerson, start: number) =>
   person.days.find((day) => day.startsAt <= start && start < day.endsAt);
 
-/** Lists all of a person's appointments after the suggestions have been accepted. */
+/** Lists a person's appointments as if the suggestions had been accepted. */
 const listAppointmentsAfter = (
   person: PlannedPerson,
   tasks: readonly OpenTask[],
@@ -151,7 +151,7 @@ const assertPossible = (
   assert.equal(option.minutesLate, Math.max(0, task.due === null ? 0 : (end - task.due) / MINUTE_MS));
 };
 
-/** Returns true if a person is free to do a task in time for its due date. */
+/** Returns true if a person has time to finish a task by its due date. */
 const canBeOnTime = (task: OpenTask, person: PlannedPerson, appointments: Appointment[]) =>
   person.teamIds.has(task.teamId) &&
   person.days.some((day) => {
@@ -164,7 +164,7 @@ const canBeOnTime = (task: OpenTask, person: PlannedPerson, appointments: Appoin
     return end <= Math.min(task.due ?? PERIOD.to, PERIOD.to);
   });
 
-test('each suggestion is possible by itself, and late only if no one can do the task in time', () => {
+test('each suggestion is feasible on its own, and late only if nobody can do the task in time', () => {
   fc.assert(
     fc.property(arbitraryTasks, arbitraryPeople, (tasks, people) => {
       const outcome = suggestEach(tasks, people, PERIOD, 3);
@@ -183,7 +183,7 @@ test('each suggestion is possible by itself, and late only if no one can do the 
   );
 });
 
-test('the suggestions for all tasks are possible together, and late only if no one can do the task in time', () => {
+test('the suggestions for all tasks are feasible together, and late only if nobody can do the task in time', () => {
   fc.assert(
     fc.property(arbitraryTasks, arbitraryPeople, (tasks, people) => {
       const outcome = spreadTasks(tasks, people, PERIOD);
@@ -212,7 +212,7 @@ test('the suggestions for all tasks are possible together, and late only if no o
   );
 });
 
-test('the same input always gives the same suggestions', () => {
+test('the same input always yields the same suggestions', () => {
   fc.assert(
     fc.property(arbitraryTasks, arbitraryPeople, (tasks, people) => {
       assert.deepEqual(spreadTasks(tasks, people, PERIOD), spreadTasks(tasks, people, PERIOD));
@@ -221,7 +221,7 @@ test('the same input always gives the same suggestions', () => {
   );
 });
 
-test('equal tasks are divided evenly between two people, wherever they are', () => {
+test('identical tasks are divided evenly between two people, wherever they are', () => {
   const sameTasks = fc.record({
     count: fc.integer({ min: 1, max: 40 }),
     minutes: fc.integer({ min: 5, max: 120 }),
@@ -266,14 +266,14 @@ test('all else being equal, suggests a person who has inspected the item before'
   assert.equal(firstOption(suggestEach([createTask({ earlierInspections })], people, PERIOD, 3)).personId, 2);
 });
 
-test('suggests a person who has time rather than one who is busy', () => {
+test('prefers people with time over busy ones', () => {
   const busy = createPerson(1, {
     appointments: [0, 1, 2, 3, 4].map((day) => createAppointment(day, 480, null, 300)),
   });
   assert.equal(firstOption(suggestEach([createTask()], [busy, createPerson(2)], PERIOD, 3)).personId, 2);
 });
 
-test('a task that is due soon gets the only time left before its due date, even if the request lists other tasks first', () => {
+test('a task that is due soon gets the last slot before its due date, even if the request lists other tasks first', () => {
   const due = MONDAY + 9 * 60 * MINUTE_MS;
   const tasks = [createTask({ id: 'a' }), createTask({ id: 'b' }), createTask({ id: 'z', due })];
   const { placements } = spreadTasks(tasks, [createPerson(1)], PERIOD);
@@ -281,7 +281,7 @@ test('a task that is due soon gets the only time left before its due date, even 
   assert.deepEqual([urgentOption.start, urgentOption.minutesLate], [MONDAY + 480 * MINUTE_MS, 0]);
 });
 
-test('gives a reason for each task that has no suggestion', () => {
+test('gives a reason for each task without a suggestion', () => {
   const people = [createPerson(1, { days: [createWorkday(0, 60)] })];
   const tasks = [
     createTask({ id: 'first' }),

@@ -10,23 +10,23 @@ import type { Coordinates } from './great-circle.ts';
 import { createOption, type Schedule } from './option-cost.ts';
 
 /*
- * An option for a task consists of an eligible person and one of their working days with enough free time: not during
- * an absence, not overlapping other appointments, not exceeding their working minutes, and not before the task's start
+ * An option for a task is an eligible person and one of their working days with enough free time: not during an
+ * absence, not overlapping other appointments, not exceeding their working minutes, and not before the task's start
  * date. Each option has a cost in minutes (option-cost.ts):
  *
  * - travel in a straight line from the nearest other task that the person has on that day;
- * - how full the person's whole period, and that day, would become;
- * - when tasks are spread: whatever exceeds the person's and the day's fair share, which is what they would get if all
- *   work were divided in proportion to working minutes, so no one is fully booked while others have time;
- * - a little for each day later;
- * - less if the person has inspected an item of the task before;
- * - a lot if the task would be finished after its due date: this only happens if no option finishes it on time.
+ * - how full the person's entire period and that day would become;
+ * - when spreading tasks, any excess over the person's and the day's fair share, which is what they would get if all
+ *   work were divided in proportion to working minutes, so that no one is fully booked while others have time;
+ * - a little for each later day;
+ * - less if the person has inspected one of the task's items before;
+ * - a lot if the task would miss its due date: such an option is used only if none finishes on time.
  *
- * A single task gets the cheapest option for each of its three cheapest people. Tasks to be spread are placed one at a
- * time (regret insertion): the next one is the task with the fewest remaining options that end on time, with tasks that
- * cannot end on time coming last; among equals, it is the task that would lose the most by going to its second-best
- * person. The plan is good though not optimal, and the same input always gives the same plan. Planning 50 tasks for 500
- * people takes half a second, so the functions yield after each person and can be run in slices.
+ * A single task gets the cheapest option for each of its three cheapest people. When spreading, tasks are placed one at
+ * a time (regret insertion): next comes the task with the fewest remaining on-time options, while tasks that cannot end
+ * on time come last. Ties go to the task that would lose the most by going to its second-best person. The plan is good
+ * though not optimal, and deterministic. Planning 50 tasks for 500 people takes half a second, so the functions yield
+ * after each person and can be run in slices.
  */
 
 const NO_SECOND_PERSON = 1_000_000_000;
@@ -40,7 +40,7 @@ export type OpenTask = {
   location: Coordinates | null;
   notBefore: number | null;
   due: number | null;
-  /** Inspections of the task's items, by user ID. */
+  /** Earlier inspections of the task's items, by user ID. */
   earlierInspections: ReadonlyMap<number, { visitCount: number; lastAt: number }>;
 };
 
@@ -67,10 +67,10 @@ export type Outcome = { placements: Placement[]; unassigned: { taskId: string; r
 
 export type PlanningPeriod = { from: number; to: number };
 
-/** A single task may fill up all of a person's time. */
-const WHOLE_SHARE = 1;
+/** A single task may fill all of a person's time. */
+const FULL_SHARE = 1;
 
-/** The options for a task each have a different person. */
+/** Each option for a task has a different person. */
 export function* suggestEachInSteps(
   tasks: readonly OpenTask[],
   people: readonly PlannedPerson[],
@@ -86,7 +86,7 @@ export function* suggestEachInSteps(
       const freeSchedule = isPlannedHere
         ? createSchedule(removeTasks(schedule.person, new Set([task.id])))
         : schedule;
-      return findCheapestOption(task, freeSchedule, WHOLE_SHARE, period).option;
+      return findCheapestOption(task, freeSchedule, FULL_SHARE, period).option;
     });
     const sortedOptions = options.filter((option) => option !== undefined).sort(compareCost);
     const selectedOptions = sortedOptions
@@ -98,11 +98,11 @@ export function* suggestEachInSteps(
   return outcome;
 }
 
-/** A pass can take half a second, and may find only one more task that keeps its plan. */
+/** A pass can take half a second and find just one more task that keeps its plan. */
 const MAX_PASSES = 5;
 
 /**
- * Finds options that are possible together. A planned task without an option keeps its plan, which blocks that time,
+ * Finds options that are feasible together. A planned task without an option keeps its plan, which blocks that time,
  * and the others are placed again. In the last pass, all planned tasks keep their plans.
  */
 export function* spreadTasksInSteps(
@@ -147,7 +147,7 @@ function* placeTogether(
   const outcome: Outcome = { placements: [], unassigned: [] };
   const remainingTasks: { task: OpenTask; bestOptions: BestOption[] }[] = [];
   for (const task of tasks) {
-    // Placing a task changes only one person's schedule, so everyone else's best options stay the same.
+    // Placing a task changes only one person's schedule, so all other best options stay valid.
     const bestOptions = yield* mapInSteps(schedules, (schedule) =>
       findCheapestOption(task, schedule, share, period),
     );
@@ -196,7 +196,7 @@ const calculateShare = (schedules: readonly Schedule[], newMinutes: number): num
   return workingMinutes === 0 ? 0 : plannedMinutes / workingMinutes;
 };
 
-/** `onTimeCount` is the number of the person's options that end on time. */
+/** `onTimeCount` is the number of the person's on-time options. */
 type BestOption = { option: Option | undefined; dayIndex: number; onTimeCount: number };
 
 const NO_OPTION: BestOption = { option: undefined, dayIndex: -1, onTimeCount: 0 };
@@ -223,7 +223,7 @@ const compareCost = (a: Option, b: Option): number => a.cost - b.cost || a.perso
 
 type Rank = {
   best: { option: Option; scheduleIndex: number; dayIndex: number } | undefined;
-  /** The number of options that end on time, or infinity if there are none. */
+  /** The number of on-time options, or Infinity if there are none. */
   onTimeChoices: number;
   regret: number;
 };

@@ -8,7 +8,7 @@ import { startService } from '#service/testing/start-service.ts';
 
 const SUGGESTIONS = '/api/v1/suggestions';
 const inTwoWeeks = Temporal.Now.plainDateISO('UTC').add({ days: 14 });
-/** The Monday of a week that is in the future whenever the test runs. */
+/** The Monday of a week that is always in the future. */
 const MONDAY = inTwoWeeks.subtract({ days: inTwoWeeks.dayOfWeek - 1 });
 const formatTime = (day: number, time = '00:00') => `${MONDAY.add({ days: day })}T${time}:00.000Z`;
 const WEEK = { from: MONDAY.toString(), to: MONDAY.add({ days: 4 }).toString() };
@@ -125,7 +125,7 @@ test('suggestions take plans, absences, locations and earlier inspections into a
   });
 });
 
-test('spreads tasks over a week for selected people as a single plan, and gives a reason for each task left out', async (t) => {
+test('spreads tasks over a week for selected people as a single plan, and gives a reason for each omitted task', async (t) => {
   const { suggest, plan, anna, userIds, service } = await start(t);
   const taskIds: string[] = [];
   for (let n = 0; n < 6; n++) taskIds.push(await plan({ plannedMinutes: 240 }));
@@ -174,7 +174,7 @@ test('a suggestion says how late a task will be, and never starts before its sta
   assert.deepEqual(past.unassigned, [{ id: lateId, reason: 'noCapacity' }]);
 });
 
-test('a started task blocks the time planned for it, even if it is in the request', async (t) => {
+test('a started task blocks its planned time, even if the request includes it', async (t) => {
   const { suggest, plan, anna, userIds } = await start(t);
   const startedId = await plan({ plannedStart: formatTime(0, '08:00') });
   assert.equal((await anna.post(`/api/v1/tasks/${startedId}/start`)).status, 201);
@@ -183,7 +183,7 @@ test('a started task blocks the time planned for it, even if it is in the reques
   assert.equal(suggestions[0]!.candidates[0]!.plannedStart, formatTime(0, '09:00'));
 });
 
-test('suggests only people named in the request, and only inspectors in the team', async (t) => {
+test('suggests only people named in the request who are inspectors in the team', async (t) => {
   const { suggest, plan, userIds } = await start(t);
   const id = await plan();
   const repeatedRequest = await suggest({ taskIds: [id, id.toUpperCase()], spread: true });
@@ -230,7 +230,7 @@ test('rejects an invalid request, naming the field', async (t) => {
   assert.equal((await anna.post(SUGGESTIONS, { ...WEEK, taskIds: [id] })).status, 403);
 });
 
-test('a request with a large body takes up only one slot', async (t) => {
+test('a request with a large body occupies only one slot', async (t) => {
   const { coordinator, plan } = await start(t);
   const body = JSON.stringify({ ...WEEK, taskIds: [await plan()] });
   const json = { 'content-type': 'application/json' };
@@ -238,7 +238,7 @@ test('a request with a large body takes up only one slot', async (t) => {
   assert.equal(response.status, 200, JSON.stringify(response.body));
 });
 
-test("a user's requests wait for a single slot, because each takes as much work as a request with a large body", async (t) => {
+test("a user's requests share a single slot, because each is as much work as a request with a large body", async (t) => {
   const { coordinator, plan, service } = await start(t);
   const body = { ...WEEK, taskIds: [await plan()] };
   // One occupies the slot, 20 wait, and one is rejected.

@@ -19,7 +19,7 @@ test('working hours follow local time, even when daylight saving time begins or 
   );
 });
 
-test('a person has no working minutes during an absence, and the reason is given', () => {
+test('a person has no working minutes during an absence, and the day contains the reason', () => {
   const absences = [{ from: '2026-11-24', to: '2026-11-25', reason: 'Course' }];
   const hours = { week: DEFAULT_WEEK, absences, timeZone: 'UTC' };
   const days = createCalendar('2026-11-23', '2026-11-26').listDays(hours);
@@ -53,7 +53,7 @@ test('the same working hours start at different instants in different time zones
   assert.equal(findStart('America/New_York'), toMilliseconds('2026-11-23T13:00:00Z'));
 });
 
-test('a day begins with its first minute, which is not always midnight', () => {
+test('a day begins at its first minute, which is not always midnight', () => {
   assert.equal(startOfDay('2026-09-06', 'America/Santiago').toISOString(), '2026-09-06T04:00:00.000Z');
   assert.equal(getNextDay('2026-12-31'), '2027-01-01');
 });

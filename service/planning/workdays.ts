@@ -6,7 +6,7 @@ export type PersonHours = {
   timeZone: string;
 };
 
-/** The instants are in milliseconds, and are null on days without working minutes. */
+/** Instants are in milliseconds, or null on days without working minutes. */
 export type PersonDay = {
   date: string;
   workingMinutes: number;
@@ -21,7 +21,7 @@ export type Calendar = {
   getDay(date: string, timeZone: string): { start: number; end: number };
 };
 
-/** Create one calendar per response, because it caches results that people have in common. */
+/** Create one calendar per response: it caches results that people share. */
 export const createCalendar = (from: string, to: string): Calendar => {
   const days = listDates(from, to);
   const toInstant = createInstantCache();
@@ -58,7 +58,7 @@ const listDates = (from: string, to: string): { date: string; weekday: number }[
 
 const MIDNIGHT = 24 * 60;
 
-/** A conversion takes 5 µs, and many people have the same working hours. */
+/** A conversion takes 5 µs, and many people share the same working hours. */
 const createInstantCache = () => {
   const cache = new Map<string, number>();
   return (timeZone: string, date: string, minutes: number): number => {

@@ -25,7 +25,7 @@ export const formatContentSecurityPolicy = (nonce: string, directives: readonly 
     ...directives,
   ].join('; ');
 
-/** Registers an app that was built by `tools/build-apps.ts`, with its assets. `name` is its folder. */
+/** Registers an app built by `tools/build-apps.ts`, with its assets. `name` is its folder. */
 export const registerBuiltApp = async (
   app: FastifyInstance,
   { name, path, cspDirectives }: { name: string; path: string; cspDirectives: readonly string[] },
@@ -40,12 +40,12 @@ export const registerBuiltApp = async (
       throw routeNotFound();
     });
   };
-  /** Reads the page from disk every time, because the app may be rebuilt while the server is running. */
+  /** Reads the page from disk every time: the app may be rebuilt while the server is running. */
   const readPage = async () => {
     const html = await readFile(join(dist, 'index.html'), 'utf8').catch(() => undefined);
     return html?.replaceAll('"./', `"%HOME%${path}/`);
   };
-  // The names of assets change with their content.
+  // Asset names contain a content hash.
   app.get<{ Params: { '*': string } }>(`${path}/assets/*`, ANONYMOUS_PAGE, async (request, reply) => {
     const file = join('assets', request.params['*']);
     await requireFile(file);

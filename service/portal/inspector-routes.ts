@@ -4,7 +4,7 @@ import type { Actors } from '#service/identity/actors.ts';
 import { isSignedIn } from '#service/identity/authenticate.ts';
 import { ANONYMOUS_PAGE, registerBuiltApp } from './built-app.ts';
 
-/** /inspect/ must have a trailing slash, because the service worker's scope has one. */
+/** /inspect/ must have a trailing slash, like the service worker's scope. */
 export const inspectorRoutes =
   ({ actors, publicUrl }: { actors: Actors; publicUrl: string | undefined }) =>
   async (app: FastifyInstance) => {
@@ -20,7 +20,7 @@ export const inspectorRoutes =
     app.get('/inspect', ANONYMOUS_PAGE, async (request, reply) =>
       /^[^?]*\/(\?|$)/.test(request.url) ? sendPage(reply) : reply.redirect(`${home}/inspect/`, 303),
     );
-    // A service worker has its own policy, which is sent with its script.
+    // A service worker has its own policy, sent with its script.
     app.get('/inspect/service-worker.js', ANONYMOUS_PAGE, async (_request, reply) => {
       reply.header(
         'content-security-policy',

@@ -32,7 +32,7 @@ test('a user who can read tasks can load ranges of the map file, which gets a ne
     [part.status, part.headers.get('content-range'), part.headers.get('etag'), await part.text()],
     [206, `bytes 0-6/${content.length}`, etag, 'PMTiles'],
   );
-  // The map library's first request may ask for more bytes than the file has.
+  // The map library's first request may extend past the end of the file.
   const oversized = await fetchMap({ range: 'bytes=0-16383' });
   assert.equal((await oversized.arrayBuffer()).byteLength, content.length);
   assert.equal((await fetchMap({ range: 'bytes=16384-' })).status, 416);

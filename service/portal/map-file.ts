@@ -5,7 +5,7 @@ import { disconnectWhenStalled } from '#service/http/disconnect-when-stalled.ts'
 import { isNotModified } from '#service/http/preconditions.ts';
 import { routeNotFound } from '#service/http/request-problems.ts';
 
-/** If the ETag has changed, the file has been replaced, and the map library starts over. */
+/** A changed ETag tells the map library that the file has been replaced, so it starts over. */
 export const sendMapFile = async (path: string, request: FastifyRequest, reply: FastifyReply) => {
   const file = await open(path).catch((error: unknown) => {
     request.log.error({ requestId: request.id, err: error }, 'could not read the map file (MAP_FILE)');

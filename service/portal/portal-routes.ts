@@ -37,7 +37,7 @@ export const portalRoutes =
     );
     for (const url of ['/portal', '/portal/*']) {
       app.get(url, ANONYMOUS_PAGE, async (request, reply) => {
-        // If the database is unreachable, the portal is sent and shows an error.
+        // If the database is unreachable, the portal is served anyway and shows an error.
         const hasSession = async () =>
           readSessionCookie(request) !== undefined && (await isSignedIn(request, actors).catch(() => true));
         if (!(await portal.isBuilt()) || (await hasSession())) return portal.sendPage(reply, values);

@@ -6,7 +6,7 @@ const MAX_BATCH_WEIGHT = 20_000;
 /** The maximum time for reading a batch, far less than the idle transaction timeout of ten seconds. */
 const MAX_READING_MS = 1_000;
 
-/** Splits items into batches, each for one statement, by their weight and by the time that reading them takes. */
+/** Splits items into single-statement batches, by weight and by the time it takes to read them. */
 export function* batchItems(
   items: Iterable<ProvisionItem>,
   now = () => performance.now(),
@@ -29,7 +29,7 @@ export function* batchItems(
 const ITEM_WEIGHT = 5;
 const CHARACTERS_PER_WEIGHT = 100;
 
-/** Counts the attributes and their length, because items vary from one short string to 800,000 characters. */
+/** Counts the attributes and their length: items range from one short string to 800,000 characters. */
 const computeWeight = ({ attributes = {} }: ProvisionItem) =>
   Object.values(attributes).reduce<number>(
     (weight, value) => weight + 1 + (typeof value === 'string' ? value.length / CHARACTERS_PER_WEIGHT : 0),

@@ -10,15 +10,15 @@ import {
   type ValueAtPath,
 } from './partial-file.ts';
 
-/** Finds names that appear twice in the file. Names are compared in the same way as in the database. */
+/** Finds names that appear twice in the file, comparing names the way the database does. */
 export const findDuplicates = (file: PartialFile): Issue[] => {
   const tenants = listEntries({ value: file, path: [] }, 'tenants');
   const tokens = tenants
     .flatMap((tenant) => listEntries(tenant, 'users'))
     .flatMap((user) => listEntries(user, 'tokens'));
   return [
-    ...findDuplicateErrors('The tenant', listFields(tenants, 'tenancyName')),
-    ...findDuplicateErrors('The clientId', listFields(tokens, 'clientId'), keepCase),
+    ...findRepeatedNames('The tenant', listFields(tenants, 'tenancyName')),
+    ...findRepeatedNames('The clientId', listFields(tokens, 'clientId'), keepCase),
     ...tenants.flatMap(findDuplicatesInTenant),
   ];
 };
@@ -35,32 +35,29 @@ const findDuplicatesInTenant = (tenant: ValueAtPath<PartialTenant>): Issue[] => 
     ...teams.flatMap((team) => [listEntries(team, 'workbooks'), ...listGroupMembers(team)]),
   ];
   return [
-    ...findDuplicateErrors('The role', listFields(listEntries(tenant, 'roles'), 'name')),
-    ...findDuplicateErrors('The content type', listFields(contentTypes, 'name')),
-    ...findDuplicateErrors('The workbook', listFields(workbooks, 'name')),
-    ...findDuplicateErrors(
-      'The identity provider',
-      listFields(listEntries(tenant, 'loginProviders'), 'name'),
-    ),
-    ...findDuplicateErrors('The user name', listFields(users, 'userName')),
-    ...findDuplicateErrors('The email address', listFields(users, 'emailAddress')),
-    ...findDuplicateErrors('The team', listFields(teams, 'title')),
+    ...findRepeatedNames('The role', listFields(listEntries(tenant, 'roles'), 'name')),
+    ...findRepeatedNames('The content type', listFields(contentTypes, 'name')),
+    ...findRepeatedNames('The workbook', listFields(workbooks, 'name')),
+    ...findRepeatedNames('The identity provider', listFields(listEntries(tenant, 'loginProviders'), 'name')),
+    ...findRepeatedNames('The user name', listFields(users, 'userName')),
+    ...findRepeatedNames('The email address', listFields(users, 'emailAddress')),
+    ...findRepeatedNames('The team', listFields(teams, 'title')),
     ...contentTypes.flatMap((contentType) =>
-      findDuplicateErrors(
+      findRepeatedNames(
         'The externalId',
         listFields(listEntries(contentType, 'items'), 'externalId'),
         keepCase,
       ),
     ),
     ...workbooks.flatMap((workbook) =>
-      findDuplicateErrors('The versionCode', listFields(listEntries(workbook, 'versions'), 'versionCode')),
+      findRepeatedNames('The versionCode', listFields(listEntries(workbook, 'versions'), 'versionCode')),
     ),
-    ...references.flatMap((names) => findDuplicateErrors('The name', names)),
+    ...references.flatMap((names) => findRepeatedNames('The name', names)),
   ];
 };
 
-/** Returns an error for each name whose key has appeared before. `subject` is a phrase such as "The user name". */
-const findDuplicateErrors = (
+/** Returns an error for each repeated name (by key). `subject` is a phrase such as "The user name". */
+const findRepeatedNames = (
   subject: string,
   names: readonly ValueAtPath<string | undefined>[],
   createKey: (name: string) => string = createNameKey,

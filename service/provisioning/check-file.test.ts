@@ -116,7 +116,7 @@ const manyErrors: Record<string, [fields: string, issues: number]> = {
 };
 
 for (const [description, [fields, issues]] of Object.entries(manyErrors)) {
-  test(`shows the first fifty errors for ${description}, even though the search stops before it has found all errors`, async (t) => {
+  test(`shows the first fifty errors for ${description}, even though the search stops before finding them all`, async (t) => {
     const { readErrors } = await prepare(t);
     const lines = await readErrors(`tenants: [{ tenancyName: default, ${fields} }]`);
     assert.equal(lines[0], `f.yaml has more than ${issues} errors. Nothing was changed.`);

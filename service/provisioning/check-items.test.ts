@@ -189,7 +189,7 @@ test('checking items in chunks finds the same errors in the same places, and the
       assert.deepEqual(chunkedResult, readFile(text, { isChunked: false, extractionInterval }));
       const wholeResult = readFile(text, { isChunked: false, extractionInterval: Number.POSITIVE_INFINITY });
       if (!wholeResult.textErrors) return assert.deepEqual(chunkedResult, wholeResult);
-      // Checking in chunks may report additional errors, because the values of a document with errors are not checked.
+      // Checking in chunks may report additional errors: the values of a document with errors are not checked.
       assert.ok(chunkedResult.textErrors);
       const expectedErrors = wholeResult.textErrors.filter((issue) => !issue.endsWith(MULTILINE_KEY_ERROR));
       assert.deepEqual(
@@ -224,7 +224,7 @@ for (const [description, text] of Object.entries(invalidTexts)) {
   });
 }
 
-test('an entry is checked as a whole, even if part of it was extracted earlier', () => {
+test('an entry is checked in full, even if part of it was extracted earlier', () => {
   const entry = `- of: [${'{ a: [1, 2, 3, 4, 5] }, '.repeat(5)}]\n`;
   const checkedValues: unknown[] = [];
   const findCheck = (path: Path) =>

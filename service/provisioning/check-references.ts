@@ -15,7 +15,7 @@ import {
   type ValueAtPath,
 } from './partial-file.ts';
 
-/** Finds references in a tenant to names that are neither in the file nor in the database. */
+/** Finds references in a tenant to names found in neither the file nor the database. */
 export const findUnknownReferences = (tenant: ValueAtPath<PartialTenant>, existingData: ExistingData) => {
   const names = collectNames(tenant.value, existingData);
   const workbooks = listEntries(tenant, 'workbooks');

@@ -7,7 +7,7 @@ import { findSchemaErrors } from './check-schema.ts';
 const findErrors = (yaml: string) =>
   findSchemaErrors(parse(yaml)).issues.map(({ path, message }) => `${formatPath(path)}: ${message}`);
 
-/** Formats a file with one tenant that has additional fields. */
+/** Formats a file with one tenant, with additional fields. */
 const formatTenant = (fields: string) => `tenants: [{ tenancyName: default, ${fields} }]`;
 const formatField = (properties: string) =>
   formatTenant(

@@ -12,7 +12,7 @@ import type { TextError } from './text-error.ts';
 
 export type EntryExtractor = {
   extractFrom(stack: readonly CST.Token[]): void;
-  /** The entries of each list that is checked in chunks. The list itself stays empty. */
+  /** The entries of lists checked in chunks. The lists themselves stay empty. */
   longLists: Map<unknown, LongList>;
 };
 
@@ -20,7 +20,7 @@ type ParseText = (text: string) => { value: unknown; issues: readonly TextError[
 
 /**
  * Converts finished list entries to values while the rest of the document is being parsed. The yaml package composes
- * the extracted entries as a separate list, and reports the same errors for them. `read` parses text again.
+ * the extracted entries as a separate list, and reports the same errors for them. `read` re-parses text.
  */
 export const createEntryExtractor = (
   text: string,
@@ -82,7 +82,7 @@ type ListToken = CST.BlockSequence | CST.FlowCollection;
 const isList = (token: CST.Token): token is ListToken =>
   token.type === 'block-seq' || (token.type === 'flow-collection' && token.start.type === 'flow-seq-start');
 
-/** Leaves the last two entries, which start at offset `end`, in the list, because the parser may still change them. */
+/** Leaves the last two entries (from offset `end`) in the list: the parser may still change them. */
 const extractFinishedEntries = (
   list: ListToken,
 ): { entries: CST.CollectionItem[]; end: number } | undefined => {
@@ -99,7 +99,7 @@ const extractFinishedEntries = (
 
 /**
  * Completes an entry in a flow list, as the parser itself does at the end of the list; until then, the parser stores
- * the entry's value as a map key. Modifies the token in place, because extracted entries are looked up by token.
+ * the entry's value as a map key. Modifies the token in place: extracted entries are looked up by token.
  */
 const completeEntry = (entry: CST.CollectionItem): CST.CollectionItem => {
   const { start, key, sep = [], value } = entry;
@@ -111,7 +111,7 @@ const completeEntry = (entry: CST.CollectionItem): CST.CollectionItem => {
 const hasType = (tokens: readonly CST.SourceToken[], type: CST.TokenType) =>
   tokens.some((token) => token.type === type);
 
-/** The closing bracket that a batch of a flow list lacks. */
+/** The closing bracket missing from a batch of a flow list. */
 const END_OF_LIST: CST.SourceToken = { type: 'flow-seq-end', offset: 0, indent: 0, source: ']' };
 
 const createBatch = (list: ListToken, offset: number, items: CST.CollectionItem[]) =>
@@ -131,7 +131,7 @@ const createBatchReader = (text: string, list: ListToken, start: number, end: nu
   return () => `${prefix}${text.slice(from, to)}${suffix}`;
 };
 
-/** Defined outside `extractFromList`, because the function would otherwise keep the values of every batch in memory. */
+/** Defined outside `extractFromList`: as a closure, it would keep the values of every batch in memory. */
 const createReparser = (read: ParseText, readBatch: () => string, count: number) => () => {
   const { value, issues } = read(readBatch());
   const values = value as unknown[];
@@ -141,7 +141,7 @@ const createReparser = (read: ParseText, readBatch: () => string, count: number)
   return values;
 };
 
-/** Returns the path of the entry that is being parsed, or undefined if a token has an unusual form. */
+/** Returns the path of the entry being parsed, or undefined if a token has an unusual form. */
 const findPath = (parents: readonly CST.Token[], values: PlainValues): Path | undefined => {
   const steps = parents.map((token) => findStep(token, values));
   return steps.every((step) => step !== undefined) ? steps : undefined;

@@ -16,7 +16,7 @@ const FIRST_ADMINISTRATOR = 'admin';
 export const isDatabaseEmpty = async (db: Database): Promise<boolean> =>
   !(await hasRow(db, 'select from tenant limit $1', [1]));
 
-/** Returns true if the database contains nothing except, perhaps, the first administrator. */
+/** Returns true if the database is empty, except perhaps for the first administrator. */
 export const isDatabaseUntouched = async (db: Database): Promise<boolean> =>
   !(await hasRow(
     db,
@@ -28,8 +28,8 @@ export const isDatabaseUntouched = async (db: Database): Promise<boolean> =>
   ));
 
 /**
- * Creates `admin` with a random password (S22), unless there is such a user or an active administrator. Servers that
- * start at the same time create only one administrator.
+ * Creates `admin` with a random password (S22), unless that user or an active administrator exists. Servers starting
+ * concurrently create only one administrator.
  */
 export const ensureFirstAdministrator = async (db: Database, passwords: Passwords) => {
   const password = createRandomPassword();

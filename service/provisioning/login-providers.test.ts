@@ -146,7 +146,7 @@ test('administrators can sign in with a provider from a file unless the file for
   );
 });
 
-test('the redirect URIs in the file replace the allowed ones; if the file has no list, they stay the same', async (t) => {
+test('the redirect URIs in the file replace the allowed ones; without a list, they stay unchanged', async (t) => {
   const { db, apply } = await start(t);
   const readRedirectUris = async () =>
     (await run<{ allowed: string[] }>(db, 'select allowed_redirect_uris as allowed from tenant', []))[0]!
@@ -159,7 +159,7 @@ test('the redirect URIs in the file replace the allowed ones; if the file has no
   assert.deepEqual(await readRedirectUris(), []);
 });
 
-test('an invalid provider causes the whole file to be rejected, with the position of each error', async (t) => {
+test('a file with an invalid provider is rejected, with the position of each error', async (t) => {
   const { db, apply, tenantId } = await start(t);
   const { clientSecret: _, ...withoutSecret } = oidc;
   const invalid: [provider: Record<string, unknown>, message: RegExp][] = [

@@ -1,20 +1,20 @@
 import type { Path } from '#service/shape/issue.ts';
 
-/** Consecutive entries. Paths are relative, so that `[0, 'title']` is in the first of them. Offsets are in the file. */
+/** Consecutive entries. Paths are relative: `[0, 'title']` is in the first entry. Offsets refer to the file. */
 export type ListEntries = { values: unknown[]; findOffset(path: Path): number };
 
 /** Some of the entries in a long list, starting at `index`. */
 export type ListChunk = ListEntries & { index: number };
 
-/** Returns a function that checks a list in chunks, or undefined if the list is to be stored as a whole. */
+/** Returns a function that checks a list in chunks, or undefined to store the list in full. */
 export type FindListCheck = (path: Path) => ((chunk: ListChunk) => void) | undefined;
 
-/** A list whose entries are not stored. Every iteration parses them again, in chunks. */
+/** A list whose entries are not stored. Every iteration re-parses them in chunks. */
 export type LongList = Iterable<unknown> & { readonly length: number };
 
 export type GrowingList = {
   list: LongList;
-  /** Appends entries; `read` parses their values again. */
+  /** Appends entries; `read` re-parses their values. */
   add(entries: ListEntries, read: () => readonly unknown[]): void;
 };
 

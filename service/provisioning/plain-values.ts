@@ -32,7 +32,7 @@ export type ExtractedEntries = {
 
 export type PlainValues = {
   issues: TextError[];
-  /** A WeakMap, so that the offsets are garbage-collected together with the values. */
+  /** A WeakMap, so that offsets are garbage-collected along with their values. */
   offsets: WeakMap<object, Offsets>;
   /** The entries extracted from a list before the list was complete. */
   extractedEntries: WeakMap<CST.Token, ExtractedEntries>;
@@ -41,7 +41,7 @@ export type PlainValues = {
 };
 
 const OPTIONS = {
-  // Duplicate keys are detected below, because the package takes quadratic time to find them.
+  // Duplicate keys are detected below: the package takes quadratic time to find them.
   uniqueKeys: false,
   keepSourceTokens: true,
   // Allows only strings, numbers, booleans, null, lists and objects, even if there are tags such as `!!timestamp`, or
@@ -79,7 +79,7 @@ export const createPlainValues = (): PlainValues => {
     return value;
   };
 
-  /** Rejects aliases inside anchors, because they would let a short file expand to a huge one. */
+  /** Rejects aliases inside anchors: they would let a short file expand to a huge one. */
   const parseAlias = (alias: Alias): unknown => {
     const { source } = alias;
     if (anchorDepth > 0)
@@ -153,7 +153,7 @@ export const createPlainValues = (): PlainValues => {
   return { issues, offsets, extractedEntries, parseTokens };
 };
 
-/** Returns the offset of the value at a path or, if that does not exist, of its closest existing parent. */
+/** Returns the offset of the value at a path, falling back to its closest existing parent. */
 export const findOffsetWithin = (path: Path, value: unknown, offsets: PlainValues['offsets']): number => {
   let offset = 0;
   let current = value;
@@ -168,5 +168,5 @@ export const findOffsetWithin = (path: Path, value: unknown, offsets: PlainValue
 
 const offsetOf = (node: Node) => node.range?.[0] ?? 0;
 
-/** Names that have a special meaning in JavaScript objects (S7). */
+/** Names with a special meaning in JavaScript objects (S7). */
 const UNSAFE_NAMES = new Set(['__proto__', 'constructor', 'prototype']);

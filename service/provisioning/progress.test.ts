@@ -27,7 +27,7 @@ test('on a terminal, progress is a single line that is updated a few times a sec
   ]);
 });
 
-test('in a log, there is a progress line every few seconds', () => {
+test('in a log, a progress line is written every few seconds', () => {
   const { output, reportAt, end } = createProgress(false);
   for (let time = 0; time <= 10_000; time += 500) reportAt(time, time / 10);
   end();

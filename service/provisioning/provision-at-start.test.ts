@@ -50,7 +50,7 @@ test('the first start creates an administrator and prints the password once', as
   assert.deepEqual(await listPeople(db), [admin]);
 });
 
-test('two servers that start at the same time with an empty database create one administrator', async (t) => {
+test('two servers that start concurrently with an empty database create one administrator', async (t) => {
   const { db, start } = await prepare(t);
   const output = await Promise.all([start(), start()]);
   assert.equal(output.flat().filter((line) => line.startsWith('First start')).length, 1);

@@ -3,7 +3,7 @@ import { Problem } from '#service/problem.ts';
 import { formatPath, type Path } from '#service/shape/issue.ts';
 import { findLineAndColumn } from './text-error.ts';
 
-/** The maximum number of errors in a message. After these have been corrected, the next run shows the others. */
+/** The maximum number of errors in a message. Once these are fixed, the next run shows the rest. */
 export const MAX_ERRORS_SHOWN = 50;
 
 export type FileError = { offset: number; path: Path; message: string };

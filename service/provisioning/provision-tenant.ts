@@ -37,7 +37,7 @@ type ProvisioningContext = {
   createdUserIds: Set<number>;
 };
 
-/** Applies one of the file's tenants. The steps are in this order because later ones refer to earlier ones. */
+/** Applies one of the file's tenants. The order of the steps matters: later ones refer to earlier ones. */
 export const provisionTenant = async (
   trx: DatabaseTransaction,
   tenant: ProvisionTenant,
@@ -180,7 +180,7 @@ const provisionTeams = async (
   }
 };
 
-/** Notifies feed readers. Must run last, because it blocks the numbering of changes until the transaction ends. */
+/** Notifies feed readers. Must run last: it blocks the numbering of changes until the transaction ends. */
 const notifyReaders = async ({ trx, tenantId, summary, readerIds }: ProvisioningContext) => {
   // decision C13
   if (readerIds.size > 0) await raiseReaderFloor(trx, tenantId, [...readerIds]);

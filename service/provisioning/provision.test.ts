@@ -27,7 +27,7 @@ const prepare = async (t: TestContext) => {
 
 const select = <Row>(db: Database, statement: string) => run<Row>(db, statement, []);
 
-/** Reads all rows of all tables along with their xmin, so that even rewritten rows are noticed. */
+/** Reads all rows of all tables with their xmin, which reveals even rewritten rows. */
 const readAllRows = async (db: Database) => {
   const tables = await select<{ name: string }>(
     db,
@@ -43,7 +43,7 @@ const readAllRows = async (db: Database) => {
   return rows;
 };
 
-test('applying a file twice changes nothing the second time', async (t) => {
+test('applying a file a second time changes nothing', async (t) => {
   const { db, applyDefault } = await prepare(t);
   const firstResult = await applyDefault(organisation);
   assert.deepEqual(firstResult, {

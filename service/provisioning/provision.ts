@@ -8,8 +8,8 @@ import { provisionTenant } from './provision-tenant.ts';
 import { addSummary, createSummary, type ProvisionSummary } from './summary.ts';
 
 /**
- * Creates or updates the data in the file, each tenant in its own transaction, and changes no other data. If the file
- * has errors, it is rejected as a whole, with a list of all errors.
+ * Creates or updates the data in the file, each tenant in its own transaction, and changes no other data. A file with
+ * errors is rejected entirely, with a list of all errors.
  */
 export const provision = async (
   db: Database,

@@ -1,8 +1,8 @@
 import { randomInt } from 'node:crypto';
 
-/** Excludes characters that are easily confused. */
+/** Excludes easily confused characters. */
 const LETTERS_AND_DIGITS = 'ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz23456789';
-/** A password of this length has about 140 random bits. */
+/** About 140 random bits. */
 const LENGTH = 24;
 
 export const createRandomPassword = (): string =>

@@ -14,14 +14,14 @@ import type { TextError } from './text-error.ts';
 
 type ParsedDocument = {
   value: unknown;
-  /** The entries of long lists, by the empty lists that stand for them in `value`. */
+  /** The entries of long lists, keyed by their empty placeholder lists in `value`. */
   longLists: ReadonlyMap<unknown, LongList>;
   /** Syntax errors. If there are any, the value must not be used. */
   issues: TextError[];
   findOffset(path: Path): number;
 };
 
-/** Enough for about 40 items. With ten times as many, the old generation of the heap grows to 300 MB, not 210 MB. */
+/** About 40 items. At ten times as many, the heap's old generation grows to 300 MB instead of 210 MB. */
 const EXTRACTION_INTERVAL = 2_000;
 const MAX_DEPTH = 100;
 

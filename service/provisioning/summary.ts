@@ -1,6 +1,6 @@
 import type { UpsertOutcome } from '#service/database/upsert-outcome.ts';
 
-/** The kinds of data in a file, in the order in which they are applied. */
+/** The kinds of data in a file, in the order they are applied. */
 const DATA_KINDS = {
   tenants: 'tenants',
   roles: 'roles',

@@ -5,7 +5,7 @@ import { createRequestCoalescing } from './coalesce-requests.ts';
 
 const isOverloaded = (error: unknown) => error instanceof Problem && error.kind === 'overloaded';
 
-/** Creates a job that the test can finish, and records each time it starts. */
+/** Creates a job that the test finishes manually, and records each start. */
 const createManualJob = () => {
   const startedJobs: {
     allDisconnected: AbortSignal;
@@ -22,7 +22,7 @@ const createManualJob = () => {
 
 const createReader = () => new AbortController();
 
-test('concurrent requests for the same report share one job; a later request starts a new one', async () => {
+test('concurrent requests for the same report share a job; a later request starts a new one', async () => {
   const { startedJobs, run } = createManualJob();
   const coalesce = createRequestCoalescing<string>(100);
   const readers = Array.from({ length: 24 }, () => coalesce('report', createReader().signal, run));
@@ -50,7 +50,7 @@ test('a job is aborted only after its last reader has disconnected', async () =>
   assert.equal(startedJobs[0]!.allDisconnected.aborted, false);
   third.abort();
   assert.equal(startedJobs[0]!.allDisconnected.aborted, true);
-  // A new reader does not have to wait for the aborted job.
+  // A new reader does not wait for the aborted job.
   const later = coalesce('report', createReader().signal, run);
   startedJobs[1]!.finish('again');
   assert.equal(await later, 'again');
@@ -59,7 +59,7 @@ test('a job is aborted only after its last reader has disconnected', async () =>
   assert.equal(startedJobs.length, 2);
 });
 
-test('a failed job is reported to all waiting readers, and the next request tries again', async () => {
+test('a failed job is reported to all waiting readers, and the next request retries', async () => {
   const { startedJobs, run } = createManualJob();
   const coalesce = createRequestCoalescing<string>(100);
   const waiting = [1, 2].map(() => coalesce('report', createReader().signal, run));

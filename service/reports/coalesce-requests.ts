@@ -2,7 +2,7 @@ import { reportsOverloaded } from './report-problems.ts';
 
 type Job<Result> = { result: Promise<Result>; readers: number; allDisconnected: AbortController };
 
-/** Concurrent requests with the same key share a job, so that they cost no more than one. */
+/** Concurrent requests with the same key share a job. */
 export const createRequestCoalescing = <Result>(maxReaders: number) => {
   const runningJobs = new Map<string, Job<Result>>();
 

@@ -23,7 +23,7 @@ const createDrawing = () =>
     .png()
     .toBuffer();
 
-test('pictures are scaled down to what a page needs, and shown with their questions', async (t) => {
+test('pictures are scaled down to page resolution and shown with their questions', async (t) => {
   const anna = await startUploadClient(await startService(t), 'anna');
   const tall = await anna.send(await createNoisyJpeg(1_500, 2_000), { field: 'Photos' });
   const small = await anna.send(await createNoisyJpeg(300, 200), { field: 'Photos' });
@@ -86,7 +86,7 @@ test('a report shows missing, replaced, lost and damaged pictures as not receive
   assert.ok(first.id !== second.id);
 });
 
-test('a report with very many pictures shows all of them, only smaller', async (t) => {
+test('a report with very many pictures still shows all of them, only smaller', async (t) => {
   const anna = await startUploadClient(await startService(t), 'anna');
   const picture = await createNoisyJpeg(500, 400);
   for (let number = 0; number < 61; number++) await anna.send(picture, { field: 'Album' });
@@ -107,7 +107,7 @@ test('a report with pictures returns 503 while file storage is unavailable', asy
   assert.deepEqual([response.status, response.headers.get('retry-after')], [503, '5']);
 });
 
-test('a picture that cannot be read at the moment is not reported as missing', async (t) => {
+test('a temporarily unreadable picture is not reported as missing', async (t) => {
   const folder = join(tmpdir(), `ronda-report-files-${randomUUID()}`);
   t.after(() => rm(folder, { recursive: true, force: true }));
   const anna = await startUploadClient(await startService(t, { fileStore: { folder } }), 'anna');
@@ -115,7 +115,7 @@ test('a picture that cannot be read at the moment is not reported as missing', a
   for (const name of await readdir(folder, { recursive: true })) {
     if (!name.includes(`${id}/`)) continue;
     await rm(join(folder, name));
-    // A folder can be opened like a file, but reading it fails.
+    // A folder can be opened like a file, but not read.
     await mkdir(join(folder, name));
   }
   const response = await anna.caller.get(`${anna.inspection}/report.pdf`);

@@ -11,13 +11,13 @@ import { reportsOverloaded } from './report-problems.ts';
 
 type AnsweredInspection = Pick<ReportData['inspection'], 'answers' | 'comments' | 'items'> & { id: string };
 
-/** If there are more pictures than this, thumbnails are used, so that a report has at most 40 MB. */
+/** Above this, thumbnails are used to keep a report below 40 MB. */
 const MAX_LARGE_PICTURES = 60;
 /** 360 pixels per inch with two pictures side by side. */
 const MAX_EDGE = 1_200;
 const WHITE = { r: 255, g: 255, b: 255 };
 
-/** Reads the uploads that answers and comments refer to. */
+/** Reads the uploads referenced by answers and comments. */
 export const gatherPictures = async (
   { db, files }: { db: Database; files: Files },
   tenantId: number,
@@ -28,18 +28,18 @@ export const gatherPictures = async (
   const pictureRows = rows.filter(isPicture);
   const readPicture = pictureRows.length > MAX_LARGE_PICTURES ? readThumbnail : readResizedPicture;
   const pictures = new Map<string, Uint8Array>();
-  // Reads one picture at a time (55 ms each), because decoding uses the four libuv threads, which also read files
-  // and check passwords.
+  // Read one picture at a time (55 ms each), because decoding uses the four libuv threads, which also read files and
+  // check passwords.
   for (const row of pictureRows) {
     if (disconnected.aborted) throw reportsOverloaded();
     const content = await readPicture(files, row).catch(ignoreLostFile);
-    // Makes a copy, because the memory is transferred to a worker.
+    // Copy, because the memory is transferred to a worker.
     if (content) pictures.set(row.upload_id, new Uint8Array(content));
   }
   const uploads: Record<string, ReportedUpload> = {};
   for (const row of rows) {
     const isShown = pictures.has(row.upload_id);
-    // A picture whose file is missing is shown as not received.
+    // A picture with a missing file is shown as not received.
     if (isShown || !isPicture(row)) uploads[row.upload_id] = toReportedUpload(row, isShown);
   }
   return { uploads, pictures };
@@ -47,7 +47,7 @@ export const gatherPictures = async (
 
 const PAGE_SIZE = 500;
 
-/** Leaves out replaced pictures. */
+/** Excludes replaced pictures. */
 const listReferencedUploads = async (
   db: Database,
   tenantId: number,
@@ -75,7 +75,7 @@ const readResizedPicture = async (files: Files, row: UploadRow): Promise<Buffer>
   const resizedPicture = sharp(content)
     .resize({ width: MAX_EDGE, height: MAX_EDGE, fit: 'inside', withoutEnlargement: true })
     .flatten({ background: WHITE });
-  // Drawings and signatures have few colours, and sharp edges that JPEG would blur.
+  // Drawings and signatures have few colours and sharp edges, which JPEG would blur.
   return row.content_type === 'image/png'
     ? resizedPicture.png({ palette: true }).toBuffer()
     : resizedPicture.jpeg({ quality: 78 }).toBuffer();

@@ -9,7 +9,7 @@ import { translateTo } from '#service/messages/messages.ts';
 import { getReportedRevision } from '#service/reports/document/lay-out-front.ts';
 import { parseFields } from '#service/workbooks/parse-fields.ts';
 
-/** The current state of an inspection, or the state in which it was completed. */
+/** The current state of an inspection, or its state at completion. */
 export type ReportSubject = Omit<ReportData['inspection'], 'followUps'> &
   Pick<
     Awaited<ReturnType<typeof readInspection>>,
@@ -47,7 +47,7 @@ const LIST_ADDRESSES = statement('list-item-addresses')`
   address: string;
 }>();
 
-/** The prefilled fields that no user had answered up to revision $4. */
+/** The prefilled fields that no user had changed by revision $4. */
 const LIST_UNCHANGED = statement('list-unchanged-answers')`
   select newest.item_id, newest.field
   from inspection

@@ -21,7 +21,7 @@ test('markup, code and PDF syntax in answers are shown as plain text', async () 
   assert.ok(text.includes(hostile), text);
 });
 
-test('files and URLs mentioned in labels and answers are not read', async () => {
+test('files and URLs in labels and answers are not read', async () => {
   const fields: Field[] = [
     TEXT_FIELD,
     { name: 'Photos', type: 'photo', label: 'data:image/png;base64,AAAA' },
@@ -37,12 +37,12 @@ test('control characters and direction marks are removed from a report', async (
   assert.match(text, /invoicefdp\.exe and on on/);
 });
 
-test('a text of 32,768 characters without spaces is rendered completely and quickly', async () => {
+test('32,768 characters without spaces are rendered completely and quickly', async () => {
   const renderLongText = async () => {
     const { text } = await renderText('q'.repeat(32_768));
     assert.equal(text.split('q').length - 1, 32_768);
   };
-  // Rendering takes 18 times as much CPU time as the reference, and 1,300 times as much without optional breaks.
+  // Rendering takes 18 times the CPU time of the reference, or 1,300 times without optional breaks.
   await assertCpuTimeRatioBelow(300, () => measureProcessCpuTime(renderLongText));
 });
 
@@ -50,13 +50,13 @@ for (const [description, unit, times, marker] of [
   ['words', 'word ', 6_553, 'word'],
   ['letters', 'y ', 16_384, 'y'],
 ] as const) {
-  test(`a text of thousands of ${description} is rendered completely`, async () => {
+  test(`thousands of ${description} are rendered completely`, async () => {
     const { text } = await renderText(unit.repeat(times));
     assert.equal(text.split(new RegExp(`\\b${marker}\\b`)).length - 1, times);
   });
 }
 
-test('labels, titles and instances of the maximum length are rendered completely', async () => {
+test('labels, titles and instances of maximum length are rendered completely', async () => {
   const createLongLabel = (mark: string) => `${mark} ${'W'.repeat(900)} ${mark}end`;
   const fields: Field[] = [
     {
@@ -91,7 +91,7 @@ test('labels, titles and instances of the maximum length are rendered completely
   for (const mark of ['qaend', 'qbend', 'qcend', 'qdend', 'qeend', 'qn0end', 'qn1end', 'qn2end']) {
     assert.ok(text.includes(mark), `${mark} is lost`);
   }
-  // All lines appear with their question, and the first of them also appear in the list of failed answers.
+  // All lines appear with their question, and the first ones also in the list of failed answers.
   const lines = text.split('line').length - 1;
   assert.ok(lines > 400 + 40, `${lines} lines`);
 });
@@ -118,7 +118,7 @@ test('thousands of empty lines are collapsed, so that they do not fill pages', a
   assert.equal(pages.length, 1);
 });
 
-test('a report on a thousand items with two thousand questions each is rejected before memory runs out', () => {
+test('a report on a thousand items with two thousand questions each is rejected before it exhausts memory', () => {
   const fields = Array.from(
     { length: 2_000 },
     (_, index): Field => ({ ...TEXT_FIELD, name: `Text${index}` }),

@@ -7,7 +7,7 @@ import { startService } from '#service/testing/start-service.ts';
 
 const BROWSER = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8';
 
-/** Shares a completed inspection. Returns the path of the link, and functions that open and revoke it. */
+/** Shares a completed inspection. Returns the link's path, and functions that open and revoke it. */
 const shareInspection = async (t: TestContext) => {
   const service = await startService(t);
   const inspection = await startNewInspection(service, { fields: [{ name: 'Height', type: 'decimal' }] });
@@ -26,7 +26,7 @@ const shareInspection = async (t: TestContext) => {
   };
 };
 
-test('a person who opens an invalid link sees an error page in their own language, without any details', async (t) => {
+test('an invalid link shows people an error page in their own language, without any details', async (t) => {
   const { path, revoke, open } = await shareInspection(t);
   await revoke();
   const paths = [path, `${path}x`, '/shared/reports/x', '/shared/reports/', `${path}/more`];
@@ -59,7 +59,7 @@ test('a person who opens an invalid link sees an error page in their own languag
   }
 });
 
-test('an API client that opens an invalid link gets problem details in a language it accepts', async (t) => {
+test('an invalid link returns problem details to API clients in a language they accept', async (t) => {
   const { path, open } = await shareInspection(t);
   for (const accept of ['*/*', 'application/json, text/plain, */*']) {
     const { status, headers, text } = await open(`${path}x`, { accept, 'accept-language': 'nl' });
@@ -73,7 +73,7 @@ test('an API client that opens an invalid link gets problem details in a languag
   }
 });
 
-test('a page explains why a report cannot be shown, and when to try again', async (t) => {
+test('a page explains why a report is unavailable and when to try again', async (t) => {
   const { service, path, open } = await shareInspection(t);
   const { db } = service.database;
   const read = () => open(path, { accept: BROWSER, 'accept-language': 'nl' });

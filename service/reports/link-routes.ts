@@ -17,13 +17,13 @@ import { Pdf } from './report-routes.ts';
 import { sendReport, sendReportHeaders } from './send-report.ts';
 import { PAGE_SECURITY_POLICY, renderShareErrorPage } from './share-error-page.ts';
 
-/** /shared/reports/{token}: the token in the URL is a secret, so it must never appear in logs or metrics. */
+/** /shared/reports/{token}: the token in the URL is secret and must never appear in logs or metrics. */
 export const linkRoutes = (services: ReportServices) => async (app: FastifyInstance) => {
   app.setErrorHandler(handleUploadError);
   app.addHook('onRequest', async (_request, reply) => {
     reply.header('x-robots-tag', 'noindex, nofollow');
   });
-  // For browsers, replaces the problem details with a page.
+  // Send browsers a page instead of problem details.
   app.addHook('onSend', async ({ headers }, reply, payload) => {
     if (reply.statusCode < 400) return payload;
     reply.header('vary', 'accept, accept-language');
@@ -65,7 +65,7 @@ export const linkRoutes = (services: ReportServices) => async (app: FastifyInsta
     });
   }
 
-  // Handles URLs that were cut short or have something appended.
+  // Handle URLs that were truncated or extended.
   for (const url of ['/', '/*']) {
     for (const method of GET_AND_HEAD) {
       app.route({

@@ -21,10 +21,10 @@ const USE_SHARE = statement('use-share')`
   where report_share.tenant_id = $1 and inspection.tenant_id = $1 and ${IS_VALID}
   returning report_share.inspection_id, report_share.language`.narrow<Pick<Share, 'language'>>();
 
-/** Gives access to one inspection as it was last completed. */
+/** Grants access to one inspection as last completed. */
 export type OpenedShare = { tenantId: number; inspectionId: string; language: Language | undefined };
 
-/** Throws the same error for unknown, expired and revoked links, so that the error reveals nothing. */
+/** Throws the same error for unknown, expired and revoked links, so that it reveals nothing. */
 export const openShare = async (
   db: Database,
   token: string,

@@ -20,7 +20,7 @@ export type ReportServices = {
   renderer: ReportRenderer;
 };
 
-/** Reports are not stored, because rendering one usually takes 0.2 s. */
+/** Reports are not stored: rendering one usually takes just 0.2 s. */
 export type Report = { pdf: Uint8Array; metadata: ReportMetadata };
 
 export const toReportMetadata = ({ external_id, title }: InspectionView): ReportMetadata => ({
@@ -64,7 +64,7 @@ export const findSharedInspection = async (
   { tenantId, inspectionId }: Pick<OpenedShare, 'tenantId' | 'inspectionId'>,
 ): Promise<InspectionView> => requireInspection(await findInspection(db, tenantId, inspectionId));
 
-/** Throws if the inspection has been deleted since the link was opened. */
+/** Throws if the inspection was deleted after the link was opened. */
 const requireInspection = <View>(view: View | undefined): View => {
   if (view === undefined) throw linkNotFound();
   return view;

@@ -94,7 +94,7 @@ test('forty pictures for one question are shown in order, on at most five pages'
     { ...data, uploads: Object.fromEntries(ids.map((id) => [id, createUpload()])) },
     new Map(ids.map((id) => [id, picture])),
   );
-  // The pictures are identical, but each of them has its own name and is read separately.
+  // The pictures are identical, but each has its own name and is read separately.
   assert.equal(pictures.flat().length, 40);
   assertInOrder(
     pages.join(' '),

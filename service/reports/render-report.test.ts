@@ -80,7 +80,7 @@ test('a report shows the task, the failed answers and all answers by section', a
   assert.equal(embeddedFonts, 2);
 });
 
-test('failed answers are on the first page even if the task has a long description', async () => {
+test('failed answers appear on the first page even if the task description is long', async () => {
   const { pages } = await render(
     createReportData(
       [HEIGHT],
@@ -92,7 +92,7 @@ test('failed answers are on the first page even if the task has a long descripti
   assert.match(pages[0]!, /One failed answer/);
 });
 
-test('a report in Dutch has Dutch texts, labels and numbers', async () => {
+test('a Dutch report has Dutch texts, labels and numbers', async () => {
   const data = createReportData([HEIGHT, FIXED], {
     answers: { Height: 0.9, Fixed: true },
     failures: ['Height'],
@@ -150,7 +150,7 @@ const states: [description: string, inspection: Partial<ReportedInspection>, exp
 ];
 
 for (const [description, inspection, expected] of states) {
-  test(`the report of an inspection that is ${description} starts with its status`, async () => {
+  test(`the report of an inspection that is ${description} begins with its status`, async () => {
     const data = createReportData([HEIGHT], inspection);
     const { text } = await render({ ...data, people: { ...data.people, approvedBy: 'Karel Jansen' } });
     assertInOrder(text, ['Inspect the railing', ...expected, 'Task WO-1', 'Height –']);
@@ -163,7 +163,7 @@ test('the report of a completed inspection that has not been reviewed shows no s
   assert.doesNotMatch(text, /Draft|Approved|Cancelled|failed/);
 });
 
-test('each of several items has its own heading, but a single item is shown at the top', async () => {
+test('each of several items gets its own heading, but a single item is shown at the top', async () => {
   const item = (number: number) => ({
     itemId: `i${number}`,
     externalId: `BR-${number}`,
@@ -189,7 +189,7 @@ test('each of several items has its own heading, but a single item is shown at t
   assertInOrder(single.text, ['Item Bridge 1 (BR-1) Amstel 81', 'Height 1']);
 });
 
-test('a thousand repeat instances are numbered, and the table heading is repeated on every page', async () => {
+test('a thousand repeat instances are numbered, and the table header is repeated on every page', async () => {
   const fields: Field[] = [
     {
       name: 'Bolts',
@@ -210,7 +210,7 @@ test('a thousand repeat instances are numbered, and the table heading is repeate
   for (const page of pages) assert.match(page, /# Place Torque in Nm/);
 });
 
-test('characters missing from the fonts are replaced, and a note in the report says so', async () => {
+test('characters missing from the fonts are replaced, with a note in the report', async () => {
   const texts = [
     'Zażółć gęślą jaźń',
     'Η γέφυρα ᾠδή',

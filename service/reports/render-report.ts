@@ -16,7 +16,7 @@ const fonts = {
   [BOLD]: readFont(import.meta.resolve('@expo-google-fonts/noto-sans/600SemiBold/NotoSans_600SemiBold.ttf')),
 };
 
-// Nothing that a user enters can make the renderer read a file or request a URL.
+// User input must not be able to make the renderer read a file or request a URL.
 pdfmake.setUrlAccessPolicy(() => false);
 pdfmake.setLocalAccessPolicy(() => false);
 pdfmake.setFonts({ [FONT]: { normal: NORMAL, bold: BOLD } });
@@ -25,11 +25,11 @@ pdfmake.setFonts({ [FONT]: { normal: NORMAL, bold: BOLD } });
 const codePoints = new Set(create(fonts[NORMAL]).characterSet);
 export const canShow: CanShow = (codePoint) => codePoints.has(codePoint);
 
-/** Must not run concurrently, because pdfmake uses the same virtual files for all documents. */
+/** Must not run concurrently: pdfmake shares virtual files between all documents. */
 export const renderReport = (document: ReportDocument, pictures: ReportPictures): Promise<Buffer> => {
   const { virtualfs } = pdfmake;
   virtualfs.storage = { ...fonts };
-  // These are Buffers, because pdfmake treats other byte arrays as file paths.
+  // Use Buffers, because pdfmake treats other byte arrays as file paths.
   for (const [id, { buffer, byteOffset, byteLength }] of pictures) {
     virtualfs.storage[id] = Buffer.from(buffer, byteOffset, byteLength);
   }

@@ -31,7 +31,7 @@ test('HEAD returns the same headers as GET, without rendering the report or coun
     [await anonymous.request('HEAD', link), shared],
   ] as const) {
     assert.deepEqual([head.status, head.bytes.length], [200, 0]);
-    // The length is known only after rendering.
+    // The length is unknown before rendering.
     assert.equal(head.headers.get('content-length'), null);
     const sent = ({ headers }: typeof head) => HEADERS.map((name) => headers.get(name));
     assert.deepEqual(sent(head), sent(got));

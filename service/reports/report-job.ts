@@ -1,7 +1,7 @@
 import type { Message } from '#i18n/message.ts';
 import type { ReportData } from '#report/report-data.ts';
 
-/** The keys are upload IDs. The pictures are JPEG, or PNG without transparency. */
+/** Keyed by upload ID. The pictures are JPEG, or PNG without transparency. */
 export type ReportPictures = ReadonlyMap<string, Uint8Array>;
 
 export type ReportJob = { data: ReportData; pictures: ReportPictures };

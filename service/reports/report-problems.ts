@@ -33,6 +33,6 @@ export const nothingToShare = () =>
 export const shareNotFound = (shareId: string) =>
   new Problem('missing', msg`The inspection has no share link with the ID '${shareId.slice(0, 80)}'.`);
 
-/** The error is the same for unknown, expired and revoked links, so that guessing reveals nothing. */
+/** The same error for unknown, expired and revoked links, so that guessing reveals nothing. */
 export const linkNotFound = () =>
   new Problem('missing', msg`This report link is invalid, has expired or was revoked.`);

@@ -57,7 +57,7 @@ const isOverloaded = (error: unknown) =>
 const isLimited = (error: unknown) =>
   error instanceof Problem && error.kind === 'limited' && error.retryAfter !== undefined;
 
-test('reports that are requested at the same time have their own content', async (t) => {
+test('concurrently requested reports do not mix their content', async (t) => {
   const { renderer } = createRenderer(t);
   const texts = Array.from({ length: 6 }, (_, number) => `Text of ${number}`);
   const pdfs = await Promise.all(texts.map((text, number) => render(renderer, createJob(text), number % 3)));
@@ -65,14 +65,14 @@ test('reports that are requested at the same time have their own content', async
     assert.match((await readPdf(pdf)).text, new RegExp(texts[number]!));
 });
 
-test('a report that needs too much memory fails, and the next one succeeds', async (t) => {
+test('a report that exceeds the memory limit fails, and the next one succeeds', async (t) => {
   const { renderer, workerErrors } = createRenderer(t, { heapMb: 72 });
   await assert.rejects(render(renderer, createSlowJob()), isOverloaded);
   assert.equal((workerErrors[0] as NodeJS.ErrnoException).code, 'ERR_WORKER_OUT_OF_MEMORY');
   assert.match((await readPdf(await render(renderer, createJob('small')))).text, /small/);
 });
 
-test('a report that takes too long is aborted, and the next one succeeds', async (t) => {
+test('a report that exceeds the time limit is aborted, and the next one succeeds', async (t) => {
   const { renderer, workerErrors } = createRenderer(t, { workMs: 2_000 });
   await render(renderer, createJob('warm'));
   await assert.rejects(render(renderer, createSlowJob()), isOverloaded);
@@ -80,7 +80,7 @@ test('a report that takes too long is aborted, and the next one succeeds', async
   assert.match((await readPdf(await render(renderer, createJob('small')))).text, /small/);
 });
 
-test('a report that is too long is rejected, and its worker thread stays available', async (t) => {
+test('a report that is too long is rejected, and its worker thread is reused', async (t) => {
   const { renderer, workerErrors } = createRenderer(t);
   const long = createSlowJob();
   for (const name of Object.keys(long.data.inspection.answers)) {
@@ -93,7 +93,7 @@ test('a report that is too long is rejected, and its worker thread stays availab
   assert.deepEqual(workerErrors, []);
 });
 
-test('an internal error is passed on, and the worker thread stays available', async (t) => {
+test('an internal error is propagated, and the worker thread is reused', async (t) => {
   const { renderer, workerErrors } = createRenderer(t);
   const broken = createJob('x');
   broken.data.inspection.timeZone = 'Nowhere/Nothing';
@@ -102,13 +102,13 @@ test('an internal error is passed on, and the worker thread stays available', as
   assert.deepEqual(workerErrors, []);
 });
 
-/** Creates a job whose preparation waits until the test releases it. */
+/** Creates a job that waits in its preparation until the test releases it. */
 const createHeldJob = () => {
   const { promise, resolve } = Promise.withResolvers<void>();
   return { prepare: () => promise.then(() => createJob('held')), release: resolve };
 };
 
-test('a request is rejected when the queue is full, but the requests already waiting are served', async (t) => {
+test('a full queue rejects new requests but still serves the waiting ones', async (t) => {
   const { renderer } = createRenderer(t, { waiting: { user: 2, tenant: 20, server: 20 } });
   const { prepare, release } = createHeldJob();
   const first = render(renderer, prepare);
@@ -121,7 +121,7 @@ test('a request is rejected when the queue is full, but the requests already wai
   assert.equal((await Promise.all([first, ...waiting])).length, 3);
 });
 
-test('many requests made through links do not block signed-in users', async (t) => {
+test('many requests through links do not block signed-in users', async (t) => {
   const { renderer } = createRenderer(t, { waiting: { user: 1, tenant: 2, server: 20 } });
   const { prepare, release } = createHeldJob();
   const first = render(renderer, prepare, 1, true);
@@ -143,7 +143,7 @@ test('a tenant with many requests does not block another tenant', async (t) => {
   await Promise.all(many);
 });
 
-test('concurrent requests for the same report render it once, but are never shared with another tenant', async (t) => {
+test('concurrent requests for the same report render it once, but never share it with another tenant', async (t) => {
   const { renderer } = createRenderer(t, { waiting: { user: 1, tenant: 20, server: 20 } });
   const { prepare, release } = createHeldJob();
   const busy = render(renderer, prepare);
@@ -170,7 +170,7 @@ test('concurrent requests for the same report render it once, but are never shar
   await busy;
 });
 
-test('a request leaves the queue once it has waited too long or the client disconnects', async (t) => {
+test('a request leaves the queue when it has waited too long or the client disconnects', async (t) => {
   const { renderer } = createRenderer(t, { waitMs: 50 });
   const { prepare, release } = createHeldJob();
   const first = render(renderer, prepare);
@@ -191,7 +191,7 @@ test('a request leaves the queue once it has waited too long or the client disco
   assert.equal(isPrepared, false);
 });
 
-test('an idle worker thread ends, and a new one is started when needed', async (t) => {
+test('an idle worker thread is terminated, and a new one is started on demand', async (t) => {
   const { renderer, workerErrors } = createRenderer(t, { idleMs: 1 });
   for (const text of ['one', 'two']) {
     assert.match((await readPdf(await render(renderer, createJob(text)))).text, new RegExp(text));

@@ -23,22 +23,22 @@ export type RenderRequest = {
   isShared: boolean;
 };
 
-/** A user can render only one report at a time, so that the second thread remains available to others. */
+/** A user can render only one report at a time, which leaves the second thread to others. */
 const SLOTS = { user: 1, tenant: 2, server: 2 };
-/** The user key of all anonymous readers. The other keys are numeric user IDs. */
+/** The user key shared by all anonymous readers. Other keys are numeric user IDs. */
 const ANONYMOUS_READER = 'link';
 
 const LIMITS = {
-  /** A report takes 0.2 s, or 2.4 s with forty pictures. All anonymous readers in a tenant count as one user. */
+  /** A report takes 0.2 s, or 2.4 s with forty pictures. A tenant's anonymous readers count as one user. */
   waiting: { user: 5, tenant: 20, server: 100 },
   /** The maximum number of readers per job. Each reader occupies an HTTP connection. */
   readers: 500,
   waitMs: 20_000,
-  /** The longest possible report takes 7 s on an otherwise idle core. */
+  /** The longest possible report takes 7 s on an idle core. */
   workMs: 40_000,
-  /** Idle threads are ended, because each of them uses 150 MB. Starting one takes 0.6 s. */
+  /** Idle threads are terminated, because each uses 150 MB. Starting one takes 0.6 s. */
   idleMs: 60_000,
-  /** The size of a thread's JavaScript heap, which does not contain the pictures. */
+  /** The size of a thread's JavaScript heap, excluding the pictures. */
   heapMb: 768,
 };
 export type RendererLimits = typeof LIMITS;
@@ -95,7 +95,7 @@ export const createReportRenderer = (
 
   return {
     render: (request, prepare) => {
-      // Signed-in users must not share a job with anonymous readers, because their queue may be full.
+      // Signed-in users must not share a job with anonymous readers, whose queue may be full.
       const key = `${request.tenantId} ${request.isShared} ${request.reportKey}`;
       return coalesce(key, request.disconnected, (disconnected) =>
         render({ ...request, disconnected }, prepare),

@@ -24,7 +24,7 @@ const formatReportPath = (id: string, query = '') => `/api/v1/inspections/${id}/
 const assertInOrder = (text: string, words: readonly string[]) =>
   assert.equal(findFirstWordOutOfOrder(text, words), undefined, text);
 
-/** Sets the language and time zone of the team. */
+/** Sets the team's language and time zone. */
 const setTeamLocale = ({ database, organisation }: TestService, language: string, timeZone: string) =>
   run(database.db, 'update team set language = $2, time_zone = $3 where tenant_id = $1', [
     organisation.tenantId,
@@ -32,7 +32,7 @@ const setTeamLocale = ({ database, organisation }: TestService, language: string
     timeZone,
   ]);
 
-test('the report of an open inspection is marked as a draft, and that of a completed inspection is not', async (t) => {
+test('the report of an open inspection is marked as a draft, unlike that of a completed one', async (t) => {
   const service = await startService(t);
   const inspection = await startNewInspection(service, {
     fields: FIELDS,
@@ -89,7 +89,7 @@ test("a report uses the team's language and time zone, or the requested language
   assert.match(JSON.stringify(rejected.body), /language.*en.*nl/);
 });
 
-test('prefilled answers are marked until someone changes them', async (t) => {
+test('prefilled answers are marked as such until someone changes them', async (t) => {
   const service = await startService(t);
   const inspection = await startNewInspection(service, {
     fields: FIELDS,
@@ -102,7 +102,7 @@ test('prefilled answers are marked until someone changes them', async (t) => {
   assertInOrder(await read(), ['Height 3 Built in 1934 prefilled from the task']);
 });
 
-test('the report of an inspection with items contains all of them', async (t) => {
+test('the report of an inspection contains all of its items', async (t) => {
   const service = await startService(t);
   const { database, organisation } = service;
   await run(
@@ -125,7 +125,7 @@ test('the report of an inspection with items contains all of them', async (t) =>
   assertInOrder(text, ['Items 2', 'Bridge BR-001 BR-001 Amstel 81', 'Height –', 'Bridge BR-002', 'Height 7']);
 });
 
-test('a browser shows a report under a safe file name, without caching it or running its content', async (t) => {
+test('a browser shows a report with a safe file name, without caching it or executing its content', async (t) => {
   const service = await startService(t);
   const inspection = await startNewInspection(service, {
     fields: FIELDS,
@@ -149,7 +149,7 @@ test('a browser shows a report under a safe file name, without caching it or run
   assert.equal(bytes.toString('latin1', 0, 5), '%PDF-');
 });
 
-test('only users who can read an inspection can read its report', async (t) => {
+test('users can read a report only if they can read the inspection', async (t) => {
   const service = await startService(t);
   const { id } = await startNewInspection(service, { fields: FIELDS });
   const statuses = await Promise.all(

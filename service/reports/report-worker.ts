@@ -5,12 +5,12 @@ import { canShow, renderReport } from './render-report.ts';
 import type { ReportJob, ReportOutcome } from './report-job.ts';
 import { reportMessages } from './report-texts.ts';
 
-// Reports are rendered in a separate thread, because each one takes a few hundred milliseconds.
+// Reports are rendered in a separate thread, because each takes a few hundred milliseconds.
 
 const render = async ({ data, pictures }: ReportJob): Promise<ReportOutcome> => {
   try {
     const document = composeReport(data, canShow, reportMessages[data.language]);
-    // Makes a copy, because the memory is transferred to the main thread.
+    // Copy, because the memory is transferred to the main thread.
     return { pdf: new Uint8Array(await renderReport(document, pictures)) };
   } catch (error) {
     if (error instanceof ReportTooLongError) return { tooLong: error.max };

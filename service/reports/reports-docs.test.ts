@@ -13,7 +13,7 @@ import { startService } from '#service/testing/start-service.ts';
 
 const execute = promisify(execFile);
 
-/** Reads the scripts on the page in order, each with the response that the page shows for it. */
+/** Reads the scripts on the page in order, each with its documented response. */
 const readScripts = async () => {
   const page = await readFile(new URL('../../docs/integrate/reports.md', import.meta.url), 'utf8');
   return [...page.matchAll(/^```sh\n(.*?)^```$(?:\n\n^```json\n(.*?)^```$)?/gms)].map(
@@ -21,7 +21,7 @@ const readScripts = async () => {
   );
 };
 
-test('the commands in docs/integrate/reports.md work as written and return the responses shown', async (t) => {
+test('the commands in docs/integrate/reports.md work as written and return the documented responses', async (t) => {
   if (!(await hasCurl())) return t.diagnostic('skipped: curl is not installed');
   const service = await startService(t);
   const { url, database, organisation } = service;

@@ -6,14 +6,14 @@ import { disconnectWhenStalled } from '#service/http/disconnect-when-stalled.ts'
 
 /**
  * Unlike uploads (S39), reports contain only re-encoded pictures. They are not sandboxed, because Safari would show an
- * empty page. `style-src` and `object-src` are for browsers' PDF viewers.
+ * empty page. Browsers' PDF viewers need `style-src` and `object-src`.
  */
 const formatPolicy = ({ isInPortal }: SentReport) =>
   `default-src 'none'; style-src 'unsafe-inline'; object-src 'self'; frame-ancestors ${isInPortal ? "'self'" : "'none'"}; base-uri 'none'; form-action 'none'`;
 
 export type ReportMetadata = { externalId: string | null; title: string };
 
-/** `isInPortal` allows the portal to show the report in a frame. */
+/** `isInPortal` allows the portal to frame the report. */
 type SentReport = ReportMetadata & { isInPortal: boolean };
 
 /** Reports are not cached, because the inspection and the reader's permissions can change. */
@@ -32,13 +32,13 @@ export const sendReport = (reply: FastifyReply, metadata: SentReport, pdf: Uint8
     .send(Readable.from(splitIntoChunks(pdf)));
 };
 
-/** Leaves out Content-Length, because the length is known only after rendering. */
+/** Omits Content-Length, which is unknown before rendering. */
 export const sendReportHeaders = (reply: FastifyReply, metadata: SentReport) =>
   setHeaders(reply, metadata).send();
 
 const CHUNK_BYTES = 64 * 1024;
 
-/** Without chunks, TLS would buffer the whole report for each reader. */
+/** Without chunks, TLS would buffer the entire report for each reader. */
 function* splitIntoChunks({ buffer, byteOffset, byteLength }: Uint8Array): Generator<Buffer> {
   for (let offset = 0; offset < byteLength; offset += CHUNK_BYTES) {
     yield Buffer.from(buffer, byteOffset + offset, Math.min(CHUNK_BYTES, byteLength - offset));

@@ -22,7 +22,7 @@ const FIELDS: Field[] = [
 const assertInOrder = (text: string, words: readonly string[]) =>
   assert.equal(findFirstWordOutOfOrder(text, words), undefined, text);
 
-/** Shares an inspection, and returns functions that open the link anonymously. */
+/** Shares an inspection and returns functions that open the link anonymously. */
 const shareInspection = async (service: TestService, inspectionId: string) => {
   const coordinator = await service.as('coordinator');
   const created = await coordinator.post(`/api/v1/inspections/${inspectionId}/shares`, { expiresInDays: 30 });
@@ -31,7 +31,7 @@ const shareInspection = async (service: TestService, inspectionId: string) => {
   return { open, read: async () => readPdf((await open()).bytes) };
 };
 
-/** Creates a completed inspection with a failed answer and a prefilled one, along with a link to it. */
+/** Creates a completed inspection with a failed answer and a prefilled one, and a link to it. */
 const startSharedInspection = async (t: TestContext) => {
   const service = await startService(t);
   await run(service.database.db, "update team set is_active = false where title = 'Locks'", []);
@@ -58,7 +58,7 @@ test('the link to a returned inspection shows the last completion, without the r
     'Built in 1934 prefilled from the task',
   ];
   assertInOrder(before, expected);
-  // Only planners see why a task was not created.
+  // Only planners can see why a task was not created.
   assert.doesNotMatch(before, /Follow-up|Locks|Draft/);
 
   const { revision } = await inspection.read();
@@ -83,7 +83,7 @@ test('the link to a returned inspection shows the last completion, without the r
   assert.doesNotMatch(after, /Failed|Conflicting answer|Nearly there|Impossible|from the task/);
 });
 
-/** The creation time in a report. Reports of the same revision differ only in this time. */
+/** The creation time in a report, the only difference between reports of the same revision. */
 const CREATED_AT = /Report created [^,]*, [^,]*/;
 
 test('answers that another device sends after the completion are not in the report', async (t) => {
@@ -96,7 +96,7 @@ test('answers that another device sends after the completion are not in the repo
   assertInOrder((await readPdf(current.bytes)).text, ['Height 0.8', 'Built in 1934 prefilled from the task']);
 });
 
-test('an approval is shown only for the completion that was approved', async (t) => {
+test('an approval is shown only for the approved completion', async (t) => {
   const { inspection, review, read } = await startSharedInspection(t);
   assert.doesNotMatch((await read()).text, /Approved/);
   await review('approve');
@@ -107,7 +107,7 @@ test('an approval is shown only for the completion that was approved', async (t)
   assert.doesNotMatch((await read()).text, /Approved/);
 });
 
-test('a link still shows the last completion even if the task was cancelled during the correction', async (t) => {
+test('a link still shows the last completion if the task was cancelled during the correction', async (t) => {
   const { service, inspection, review, read } = await startSharedInspection(t);
   await review('return');
   await inspection.answer({ Height: 1.8 });
@@ -135,7 +135,7 @@ test('a link still shows a picture that a correction removes, until the inspecti
   assert.deepEqual((await read()).pictures.flat(), [[30, 20]]);
 });
 
-test('a link shows all items as they were at the time of completion', async (t) => {
+test('a link shows all items as they were at completion', async (t) => {
   const service = await startService(t);
   const { itemIds, tenantId } = service.organisation;
   const [contentType] = await run<{ content_type_id: string }>(
@@ -157,7 +157,7 @@ test('a link shows all items as they were at the time of completion', async (t) 
   assertInOrder((await read()).text, ['Bridge BR-001', 'Height 1', 'Bridge BR-002', 'Height 2']);
 });
 
-test('an inspection that was never completed cannot be shared, and any links to it are invalid', async (t) => {
+test('an inspection that was never completed cannot be shared, and links to it are invalid', async (t) => {
   const service = await startService(t);
   const inspection = await startNewInspection(service, { fields: FIELDS });
   const coordinator = await service.as('coordinator');

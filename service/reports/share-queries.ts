@@ -3,7 +3,7 @@ import type { Database } from '#service/database/connect.ts';
 import { run, statement } from '#service/database/statement.ts';
 import { createTokenKind } from '#service/identity/tokens/secret-token.ts';
 
-/** The number of attempts is not limited, because nobody can guess 256 random bits. */
+/** Attempts are not limited: nobody can guess 256 random bits. */
 export const SHARE_TOKEN = createTokenKind('ronda_report_');
 
 const LIST_SHARES = statement('list-shares')`

@@ -9,7 +9,7 @@ import { startService } from '#service/testing/start-service.ts';
 
 const FIELDS = [{ name: 'Height', type: 'decimal', label: { en: 'Height', nl: 'Hoogte' } } as const];
 
-/** Creates an inspection completed by anna, whose report is shared by a planner of her team. */
+/** Creates an inspection completed by anna, and has a planner of her team share its report. */
 const startWithReport = async (t: TestContext, settings: Parameters<typeof startService>[1] = {}) => {
   const service = await startService(t, settings);
   const inspection = await startNewInspection(service, { fields: FIELDS });
@@ -89,7 +89,7 @@ test('a share can specify the language of the report', async (t) => {
   assert.match((await readPdf((await open(url)).bytes)).text, /Inspectierapport.*Hoogte 4,5/i);
 });
 
-test('the list of shares shows who created them, when they expire and how often they were used, but never the URL', async (t) => {
+test("the list of shares shows each share's creator, expiry and number of uses, but never its URL", async (t) => {
   const { service, planner, path, share, open } = await startWithReport(t);
   const first = await share({ expiresInDays: 365, language: 'en' });
   const second = await share();
@@ -161,7 +161,7 @@ test('unknown, expired and revoked links, and links to deleted inspections, retu
   assert.deepEqual((await open(validShare.url)).body, responses[0]!.body);
 });
 
-test('revoking a share twice has no effect, and a share of another inspection is not found', async (t) => {
+test('revoking a share twice has no effect, and shares of other inspections are not found', async (t) => {
   const { service, planner, path, share } = await startWithReport(t);
   const { id } = await share();
   const other = await startNewInspection(service, { fields: FIELDS, task: { externalId: 'WO-2' } });
@@ -240,7 +240,7 @@ test('the secret in a share link does not appear in the database, the logs or th
     'select to_jsonb(report_share)::text as row from report_share',
     [],
   );
-  // Internal errors are logged unchanged, but must not contain the URL.
+  // Internal errors are logged unchanged and must not contain the URL.
   await run(database.db, 'alter table report_share rename column uses to uses_away', []);
   assert.equal((await anonymous.get(path)).status, 500);
   const metrics = await service.metrics();
@@ -267,6 +267,6 @@ test('the app on a device can read the report, but cannot create, list or revoke
     assert.equal(rejected.status, 403);
     assert.match(rejected.text, /the app on a device cannot do this/);
   }
-  // In a browser session, the same person can revoke the link.
+  // In a browser session, the same user can revoke the link.
   assert.equal((await device.browser.call('DELETE', `${path}/${id}`)).status, 204);
 });

@@ -13,7 +13,7 @@ import { createShare, findShareableInspection, revokeShare } from './write-share
 const DEFAULT_PAGE_SIZE = 50;
 export const LINKS_PATH = '/shared/reports';
 
-/** A link would outlive the device and show later completions (docs/operate/devices.md). */
+/** A link would outlive the device and expose later completions (docs/operate/devices.md). */
 const SHARING = { access: 'Inspections.Share', config: { allowsDevices: false } } as const;
 
 export type ShareServices = Pick<ReportServices, 'db' | 'dependencies'> & { publicUrl: string | undefined };

@@ -49,7 +49,7 @@ const REVOKE_SHARE = statement('revoke-share')`
   select not exists (select from revoked) as "wasRevoked" from report_share
   where tenant_id = $1 and inspection_id = $2 and share_id = $3`.narrow<{ wasRevoked: boolean }>();
 
-/** Anyone who can share a report can revoke any of its links. */
+/** Anyone allowed to share a report can revoke any of its links. */
 export const revokeShare = async (
   trx: DatabaseTransaction,
   actor: AuditedActor,

@@ -24,7 +24,7 @@ const setUp = async (t: TestContext, workbook = 'Railing') => {
   return { ...service, db, add, path, read };
 };
 
-test('an export has a row for each result and a column for each field, in workbook order', async (t) => {
+test('an export has one row per result and one column per field, in workbook order', async (t) => {
   const { add, as, path } = await setUp(t);
   const id = await add({
     result: {
@@ -92,7 +92,7 @@ test('an export has a row for each result and a column for each field, in workbo
   );
 });
 
-test('an export has a row for each item in an inspection, with the oldest inspections first', async (t) => {
+test('an export has one row per item of an inspection, oldest inspections first', async (t) => {
   const { add, as, read, organisation } = await setUp(t, 'BridgeInspection');
   const { itemIds } = organisation;
   const items = { 'BR-002': { answers: { Height: 2 } }, 'BR-001': { failures: ['Height'] } };
@@ -117,7 +117,7 @@ test('an export has a row for each item in an inspection, with the oldest inspec
   );
 });
 
-test('with headers=labels, an export has labels in the requested language', async (t) => {
+test('with headers=labels, an export uses labels in the requested language', async (t) => {
   const { add, as, read } = await setUp(t);
   await add({ result: { answers: SAMPLE_ANSWERS } });
   const erp = await as('erp');
@@ -136,7 +136,7 @@ test('with headers=labels, an export has labels in the requested language', asyn
     ]),
     ['anna', '-3.25', 'Goed', 'Scheur, rust', 'true', 'true', '00123', 'Goed'],
   );
-  // A label that a spreadsheet program could evaluate as a formula is escaped like an answer.
+  // A label that a spreadsheet could evaluate as a formula is escaped like an answer.
   assert.equal(dutch!["'=Name of ${Height}"], SAMPLE_ANSWERS.Name);
   const [english] = await read(erp, 'headers=labels');
   assert.deepEqual(pickValues(english!, ['Inspector', 'Height in metres', 'Grade']), [
@@ -150,7 +150,7 @@ test('with headers=labels, an export has labels in the requested language', asyn
   assert.deepEqual(pickValues(withNames!, ['_inspector', 'Height', 'Grade']), ['anna', '-3.25', 'g']);
 });
 
-test('with choices=columns, an export has a column for each choice', async (t) => {
+test('with choices=columns, an export has one column per choice', async (t) => {
   const { add, as, read } = await setUp(t);
   await add({ result: { answers: { Defects: ['rust'] } } });
   await add({ result: {}, startedAt: '2026-04-01T00:00:00Z' });
@@ -164,7 +164,7 @@ test('with choices=columns, an export has a column for each choice', async (t) =
   );
 });
 
-test('the entries of a repeat can be exported with the keys of their parent rows', async (t) => {
+test('repeat entries can be exported with the keys of their parent rows', async (t) => {
   const { add, as, read, path } = await setUp(t);
   const id = await add({ result: { answers: SAMPLE_ANSWERS } });
   await add({ result: {} });
@@ -211,7 +211,7 @@ test('the entries of a repeat can be exported with the keys of their parent rows
   }
 });
 
-test('completed inspections are exported by default, and returned inspections with state=Active', async (t) => {
+test('completed inspections are exported by default, and returned ones with state=Active', async (t) => {
   const { add, as, read, db, organisation } = await setUp(t);
   const erp = await as('erp');
   const closed = await add({ result: { answers: { Height: 1 } }, startedAt: '2026-01-01T00:00:00Z' });
@@ -231,7 +231,7 @@ test('completed inspections are exported by default, and returned inspections wi
   assert.deepEqual(await readIds(`teamId=${organisation.teamIds.Bridges}`), [closed]);
 });
 
-test('users can export only inspections that they can see, of versions that their teams use', async (t) => {
+test('users can export only inspections they can see, of versions that their teams use', async (t) => {
   const { add, as, read, path, db, organisation, anonymous } = await setUp(t);
   const annasInspection = await add({ result: {} });
   const bramsInspection = await add({
@@ -265,7 +265,7 @@ test('users can export only inspections that they can see, of versions that thei
     const response = await erp.get(`/api/v1/workbooks/${workbookId}/versions/${versionId}/results.csv`);
     assert.equal(response.status, 404, `${workbookId} ${versionId}`);
   }
-  // Without a team that uses the workbook, users see only their own inspections.
+  // If no team uses the workbook, users see only their own inspections.
   await run(db, 'delete from team_workbook where tenant_id = $1', [tenantId]);
   assert.equal((await read(await as('anna'))).length, 1);
   assert.equal((await (await as('viewer')).get(path)).status, 200);

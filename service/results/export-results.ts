@@ -64,7 +64,7 @@ const findRepeat = (form: Form, name: string): Repeat => {
 
 type TableRequest = { form: Form; repeats: readonly (Repeat | undefined)[]; query: ResultsQuery };
 
-/** In `repeats`, `undefined` stands for the results themselves. All tables come from the same database snapshot. */
+/** In `repeats`, `undefined` means the results themselves. All tables come from one database snapshot. */
 const createTables = async (
   { database, scope, version, signal }: ExportContext,
   { form, repeats, query }: TableRequest,
@@ -99,7 +99,7 @@ const requireColumnLimit = (columns: Column[]): Column[] => {
   return columns;
 };
 
-/** Returns the names of the enclosing repeats, outermost first, followed by the name of the repeat. */
+/** Returns the names of the enclosing repeats, outermost first, and then the repeat's own name. */
 const getRepeatPath = (form: Form, { field, level }: FormField): string[] =>
   level === rootLevelOf(form)
     ? [field.name]
@@ -111,7 +111,7 @@ async function* createBatches(
   columns: readonly Column[],
 ): AsyncGenerator<Iterable<TableRow>> {
   for await (const batch of batches) {
-    // An inspection can have 100,000 repeat instances with 15,000 cells each, which do not fit in memory.
+    // An inspection can have 100,000 repeat instances with 15,000 cells each: too many for memory.
     yield batch.values().flatMap((result) =>
       findInstanceRows(createResultRow(result), path).map((row) => ({
         values: columns.values().map(({ read }) => read(row)),

@@ -12,7 +12,7 @@ import { startService } from '#service/testing/start-service.ts';
 
 const setUp = async (t: TestContext) => {
   const requests: ClientRequest[] = [];
-  // Registered before startService so that it runs first: closing the service waits for open responses.
+  // Registered before startService, to run first: closing the service waits for open responses.
   t.after(() => {
     for (const clientRequest of requests) clientRequest.destroy();
   });
@@ -23,7 +23,7 @@ const setUp = async (t: TestContext) => {
   const add = (inspection: InspectionInput = {}) => addInspection(db, service.organisation, inspection);
   const path = `/api/v1/workbooks/${workbookIds.Railing}/versions/${versionIds.Railing}/results.xlsx`;
   const token = await grantToken(db, tenantId, userIds.erp!);
-  /** Returns the response as soon as its headers have arrived, without reading the body. */
+  /** Returns the response once its headers have arrived, without reading the body. */
   const open = async (query = ''): Promise<IncomingMessage> => {
     const clientRequest = request(`${service.url}${path}?${query}`, {
       headers: { authorization: `Bearer ${token}` },
@@ -42,7 +42,7 @@ const setUp = async (t: TestContext) => {
   return { ...service, db, add, path, open, readSheets };
 };
 
-test('a file has a sheet with the results, and a sheet for each repeat with the keys of the parent rows', async (t) => {
+test('a file has a sheet of results, and a sheet for each repeat with the keys of the parent rows', async (t) => {
   const { add, db, open, readSheets, organisation } = await setUp(t);
   await run(db, `update team set time_zone = 'Europe/Amsterdam' where tenant_id = $1`, [
     organisation.tenantId,
@@ -109,7 +109,7 @@ test('a file has a sheet with the results, and a sheet for each repeat with the 
   );
 });
 
-test('the file for a version without results has only headings', async (t) => {
+test('the file for a version without results contains only headings', async (t) => {
   const { open, readSheets } = await setUp(t);
   assert.deepEqual(
     (await readSheets(await open('headers=labels&language=nl'))).map(({ name, rows }) => [name, rows]),
@@ -121,11 +121,11 @@ test('the file for a version without results has only headings', async (t) => {
   );
 });
 
-/** Random text that cannot be compressed. It has 90 KB and is almost as long as a cell can be. */
+/** Incompressible random text: 90 KB, and almost as long as a cell can be. */
 const NOISE = Array.from({ length: 30_000 }, () =>
   String.fromCharCode(0x4e00 + Math.floor(Math.random() * 20_000)),
 ).join('');
-/** With NOISE in each, this many rows exceed the buffers between the server and a client that does not read. */
+/** With NOISE in each, this many rows overflow the buffers between the server and a client that does not read. */
 const ROW_COUNT = 150;
 
 test('all sheets come from one snapshot, even if results change during the export', async (t) => {
@@ -140,7 +140,7 @@ test('all sheets come from one snapshot, even if results change during the expor
   assert.equal(empty!.rows.length, 0);
 });
 
-test('when a client disconnects during an export, its response slot becomes free', async (t) => {
+test('when a client disconnects during an export, its response slot is released', async (t) => {
   const { add, db, open } = await setUp(t);
   for (let row = 0; row < ROW_COUNT; row++) await add({ result: { answers: { Story: NOISE } } });
   const responses = await Promise.all(Array.from({ length: 4 }, () => open()));
@@ -154,7 +154,7 @@ test('when a client disconnects during an export, its response slot becomes free
   for (const { statusCode } of again) assert.equal(statusCode, 200);
 });
 
-test('an export returns 422 if the file would have more columns than a spreadsheet supports', async (t) => {
+test('an export with more columns than a spreadsheet supports returns 422', async (t) => {
   const { as, db, organisation, path } = await setUp(t);
   const choices = Array.from({ length: 4_500 }, (_, index) => ({ value: `c${index}` }));
   const fields = ['A', 'B', 'C', 'D'].map((name) => ({ name, type: 'multiChoice' as const, choices }));
@@ -168,7 +168,7 @@ test('an export returns 422 if the file would have more columns than a spreadshe
   assert.equal((await erp.get(path)).status, 200);
 });
 
-test('an invalid parameter returns 422, and the error names the field', async (t) => {
+test('an invalid parameter returns 422 with an error naming the field', async (t) => {
   const { as, path } = await setUp(t);
   const erp = await as('erp');
   const rejected: [query: string, field: string, message: RegExp][] = [

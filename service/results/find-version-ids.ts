@@ -9,7 +9,7 @@ const FIND_VERSION_IDS = statement('find-version-ids')`
   select version_id, workbook_id from workbook_version
   where tenant_id = $1 and (version_id = any($2::uuid[]) or workbook_id = any($2::uuid[]))`;
 
-/** Returns undefined if a query selects all versions. `workbookId` is the ID of a version or a workbook. */
+/** Returns undefined if all versions are selected. `workbookId` is the ID of a version or a workbook. */
 export const findVersionIds = async (
   db: Database,
   scope: ResultScope,
@@ -22,7 +22,7 @@ export const findVersionIds = async (
     [workbookId, definitionId].filter((id) => id !== undefined),
   ]);
   const version = rows.find(({ version_id }) => version_id === definitionId);
-  // Users who cannot see the version must not find out that it exists (decision T19).
+  // Users who cannot see the version must not learn that it exists (decision T19).
   if (version && (await findVersion(db, scope, version.workbook_id, version.version_id))) {
     throw definitionIdBelongsToVersion(version.version_id);
   }

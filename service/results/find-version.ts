@@ -5,7 +5,7 @@ import { isInScope, type ResultScope } from './result-scope.ts';
 
 export type NamedVersion = { version_id: string; title: string; version: string };
 
-/** Finds only versions that one of the user's teams (decision G4) or an inspection that the user can see uses. */
+/** Only finds versions used by one of the user's teams (decision G4) or by an inspection the user can see. */
 export const findVersion = async (
   db: Database,
   scope: ResultScope,

@@ -2,13 +2,13 @@ import type { LocalizedText } from '#contract/workbook-definition.ts';
 import type { CellKind, CellValue } from '#service/spreadsheets/table.ts';
 import { stateFromCode } from '#service/tasks/task.ts';
 import type { Form } from '#workbook-engine/form.ts';
-import { getLocalText } from '#workbook-engine/local-text.ts';
+import { pickTranslation } from '#workbook-engine/local-text.ts';
 import type { ResultRow } from './result-row.ts';
 
 export type Column = { heading: string; kind: CellKind; read(row: ResultRow): CellValue };
 
 export type FixedColumn = Omit<Column, 'heading'> & {
-  /** Starts with an underscore, because field names never do. */
+  /** Starts with an underscore: field names never do. */
   name: string;
   label: LocalizedText;
 };
@@ -87,7 +87,7 @@ export const createCommentsColumn = (form: Form, language: string | undefined): 
     const lines = fields.flatMap(({ name, label = name }) => {
       if (!Object.hasOwn(comments, name)) return [];
       const { text, pictures = [] } = comments[name]!;
-      const heading = language === undefined ? name : getLocalText(label, language);
+      const heading = language === undefined ? name : pickTranslation(label, language);
       const pictureIds = pictures.length > 0 && `(${pictures.join(', ')})`;
       return [[`${heading}:`, text, pictureIds].filter(Boolean).join(' ')];
     });

@@ -2,7 +2,7 @@ import type { Database } from '#service/database/connect.ts';
 import { createNameLoader, type Names } from '#service/tasks/name-loader.ts';
 import { stateFromCode } from '#service/tasks/task.ts';
 
-/** The title is null if there is no task. */
+/** `title` is null if there is no task. */
 export type InspectionRow = {
   id: string;
   taskId: string | null;
@@ -52,7 +52,7 @@ export const createInspectionNamer = (db: Database, tenantId: number) =>
     addNames,
   });
 
-/** The latest result as JSON, or nulls if there is none. */
+/** The latest result as JSON; all null if there is none. */
 type ResultJson = Record<'completed_at' | 'answers' | 'comments' | 'failures' | 'items', string | null>;
 
 export const formatInspectionRow = (row: NamedInspectionRow & Partial<ResultJson>): string => {

@@ -51,7 +51,7 @@ test('the list can be filtered by every parameter', async (t) => {
   for (const [query, ids] of cases) assert.deepEqual(await listInspectionIds(erp, query), ids, query);
 });
 
-test('a version ID in definitionId returns 422 with a hint', async (t) => {
+test('a version ID passed as definitionId returns 422 with a hint', async (t) => {
   const { as, organisation } = await startWithInspections(t);
   const id = organisation.versionIds.Railing;
   const { status, body } = await (await as('erp')).get(`${INSPECTION_LIST}?definitionId=${id}`);
@@ -69,7 +69,7 @@ test('a version ID in definitionId returns 422 with a hint', async (t) => {
   );
 });
 
-test("a task's inspections are found by its exact externalId", async (t) => {
+test("a task's inspections can be found by its exact externalId", async (t) => {
   const { as } = await startWithInspections(t);
   const [erp, anna] = [await as('erp'), await as('anna')];
   const start = async (externalId: string) => {
@@ -86,7 +86,7 @@ test("a task's inspections are found by its exact externalId", async (t) => {
   assert.equal((await erp.get(`${INSPECTION_LIST}?externalId=%00`)).status, 422);
 });
 
-test('inspections are found by words from the task, items, workbook and inspector', async (t) => {
+test('inspections can be found by words from the task, items, workbook and inspector', async (t) => {
   const { add, as, organisation, db } = await startWithInspections(t);
   const [erp, anna] = [await as('erp'), await as('anna')];
   const { body: task } = await erp.post(

@@ -63,14 +63,14 @@ test('the list contains everything about an inspection except its answers', asyn
   });
 });
 
-test('with include=answers, the list contains the result of the latest completion, for the inspection or for each item', async (t) => {
+test("with include=answers, the list contains the latest completion's result, for the inspection or for each item", async (t) => {
   const { add, as, db, organisation } = await startWithInspections(t);
   const comments = { Height: { text: 'Loose bolt' } };
   const single = await add({ result: { answers: { Height: 3.25 }, comments, failures: ['Height'] } });
   const items = { 'BR-002': { answers: { Height: 1 } }, 'BR-001': { failures: ['Height'] } };
   const withItems = await add({ workbook: 'BridgeInspection', items, startedAt: '2026-02-01T08:00:00Z' });
   const open = await add({ startedAt: '2026-01-01T08:00:00Z' });
-  // Completes the inspection again. Then, the list must show only the new result.
+  // Completes the inspection again, so the list must show only the new result.
   await run(
     db,
     `with done as (
@@ -121,7 +121,7 @@ test('with include=answers, the list contains the result of the latest completio
   });
 });
 
-test('the list shows the state of the task, or Canceled if the task was restarted without the inspection', async (t) => {
+test("the list shows the task's state, or Canceled if the task was restarted without the inspection", async (t) => {
   const { as, db, organisation } = await startWithInspections(t);
   const erp = await as('erp');
   const anna = await as('anna');
@@ -163,7 +163,7 @@ test('the list shows the state of the task, or Canceled if the task was restarte
   );
 });
 
-test('the filter changedAfter also finds inspections whose task has changed', async (t) => {
+test('changedAfter also finds inspections whose task has changed', async (t) => {
   const { as } = await startWithInspections(t);
   const erp = await as('erp');
   const { body: task } = await erp.post('/api/v1/tasks', taskBody());
@@ -204,7 +204,7 @@ test('unchanged inspections appear exactly once even if others change between pa
     const seen = await readAllPages(erp, `limit=4&order=${order}`, async () => {
       page++;
       await add({ startedAt: new Date(Date.UTC(2026, 2, 1, 3 * page, 30)).toISOString() });
-      // These changes can affect the last inspection on the page, to which the cursor refers.
+      // These changes can affect the inspection that the cursor points to.
       await run(
         db,
         `update inspection set is_deleted = true where tenant_id = $1 and user_id = $2 and random() < 0.2`,

@@ -11,13 +11,13 @@ import { type InspectionFilter, STATE_SQL } from './inspection-filter.ts';
 import { unknownCursor } from './result-problems.ts';
 import { isInScope, type ResultScope } from './result-scope.ts';
 
-/** The last row of the previous page. The start time of an inspection never changes. */
+/** The last row of the previous page. An inspection's start time never changes. */
 type Cursor = { startedAt: Date; inspectionId: string };
 
 export type InspectionList = {
   filter: InspectionFilter;
   isOldestFirst: boolean;
-  /** The ID of the last inspection that the client received. */
+  /** The ID of the last inspection received by the client. */
   after: string | undefined;
   max: number | undefined;
 };
@@ -34,8 +34,8 @@ const COLUMNS = sql`
      and inspection_item.inspection_id = inspection.inspection_id) as "itemCount"`;
 
 /**
- * The JSON is sent unchanged. Assembling the result in PostgreSQL would take twice as long, and parsing and serialising
- * its parts three times as long.
+ * The JSON is passed through. Assembling the result in PostgreSQL would take twice as long, and parsing and
+ * reserialising its parts three times as long.
  */
 const RESULT_COLUMNS = sql.raw(`,
   ${formatWireTimeSql('completed.completed_at')} as completed_at, whole.answers::text as answers, whole.comments::text as comments,

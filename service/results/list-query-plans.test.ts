@@ -10,17 +10,17 @@ import { parseInspectionFilter } from './inspection-filter.ts';
 import { createInspectionStatement } from './list-inspections.ts';
 
 const INSPECTION_COUNT = 100_000;
-/** The number of rows that may be read for a page of fifty inspections. */
+/** The maximum number of rows read for a page of fifty inspections. */
 const MAX_ROWS = 500;
-/** The number of open inspections. Two thirds of them belong to cancelled tasks. Some teams have no open inspection. */
+/** The number of open inspections. Two thirds of them belong to cancelled tasks, and some teams have none. */
 const OPEN_COUNT = 3_500;
 
-/** The number of inspections that have changed recently. Each of them may be in a different part of the table. */
+/** The number of recently changed inspections. Each may be in a different part of the table. */
 const CHANGED_COUNT = 20;
-/** The number of inspections on eight pages of the table, which is the size of a range in the BRIN index. */
+/** The number of inspections on eight table pages, the range size of the BRIN index. */
 const COUNT_PER_RANGE = 150;
 
-/** If no index is given, the query planner may choose any index. */
+/** If no index is given, the planner may choose any. */
 const QUERIES: [query: InspectionListQuery, index?: string, maxRows?: number][] = [
   [{}, 'inspection_start_index'],
   [{ order: 'oldest' }, 'inspection_start_index'],
@@ -71,7 +71,7 @@ const setUp = async (t: TestContext) => {
   await registerDatabase(database);
   const { tenantId, itemIds } = await createOrganisation(db);
   await fillInspections(db, tenantId, { count: INSPECTION_COUNT });
-  // The test data contains changes up to eight days in the future. The following changes are later than those.
+  // The test data contains changes up to eight days in the future. These changes are later still.
   await run(
     db,
     `with latest as (select inspection_id from inspection where tenant_id = $1 order by started_at desc limit $2)
@@ -141,14 +141,14 @@ type PlanNode = Record<string, unknown> & { Plans?: PlanNode[] };
 
 const listNodes = (plan: PlanNode): PlanNode[] => [plan, ...(plan.Plans ?? []).flatMap(listNodes)];
 
-/** Returns true for a scan of the table or one of its indexes, including bitmap scans. */
+/** Returns true for scans of the table or one of its indexes, including bitmap scans. */
 const isInspectionScan = (node: PlanNode) =>
   node['Relation Name'] === 'inspection' || /^inspection_(?!item)/.test(String(node['Index Name']));
 
 const listIndexes = (scans: PlanNode[]) =>
   [...new Set(scans.flatMap((scan) => scan['Index Name'] ?? []))].join(', ');
 
-/** Counts the rows that were read, including those that did not match. */
+/** Counts the rows read, including those that did not match. */
 const countRows = (scans: PlanNode[]): number =>
   scans
     .filter((scan) => 'Relation Name' in scan)

@@ -10,7 +10,7 @@ import { createOrganisation, grantToken } from '#service/testing/organisation.ts
 
 type Row = { id: string };
 
-test('users see their own inspections and, if they have permission, those of their teams', async (t) => {
+test('users see their own inspections and, if permitted, those of their teams', async (t) => {
   const { add, as, anonymous } = await startWithInspections(t);
   const annasInspection = await add();
   const bramsInspection = await add({ user: 'bram', team: 'Locks', startedAt: '2026-02-01T08:00:00Z' });

@@ -2,7 +2,7 @@ import type { CellKind, CellValue } from '#service/spreadsheets/table.ts';
 import type { Answer, Answers, Location } from '#workbook-engine/answer.ts';
 import type { BaseType } from '#workbook-engine/expressions/types.ts';
 import { answerOf, type Form, type FormField, type FormLevel, rootLevelOf } from '#workbook-engine/form.ts';
-import { getLocalText } from '#workbook-engine/local-text.ts';
+import { pickTranslation } from '#workbook-engine/local-text.ts';
 import {
   type Column,
   createCommentsColumn,
@@ -13,7 +13,7 @@ import {
 import type { ResultRow } from './result-row.ts';
 
 export type ColumnOptions = {
-  /** If undefined, names are used instead of labels. */
+  /** If undefined, headers are names instead of labels. */
   language: string | undefined;
   /** Adds a column for each choice of a multiChoice field. */
   hasChoiceColumns: boolean;
@@ -32,7 +32,7 @@ export const createInstanceColumns = (instanceLevel: FormLevel, options: ColumnO
 
 const toColumns = (columns: readonly FixedColumn[], { language }: ColumnOptions): Column[] =>
   columns.map(({ name, label, kind, read }) => ({
-    heading: language === undefined ? name : getLocalText(label, language),
+    heading: language === undefined ? name : pickTranslation(label, language),
     kind,
     read,
   }));
@@ -77,7 +77,7 @@ const createFieldColumns = (formField: FormField, options: ColumnOptions): Colum
 };
 
 const getHeading = ({ field }: FormField, { language }: ColumnOptions): string =>
-  language === undefined || field.label === undefined ? field.name : getLocalText(field.label, language);
+  language === undefined || field.label === undefined ? field.name : pickTranslation(field.label, language);
 
 /** Returns an empty map if the export shows values. */
 const createLabels = ({ type }: FormField, { language }: ColumnOptions): ReadonlyMap<CellValue, string> =>
@@ -87,7 +87,7 @@ const createLabels = ({ type }: FormField, { language }: ColumnOptions): Readonl
       : type!.choices
           ?.flat()
           .flatMap(({ value, label }) =>
-            label === undefined ? [] : [[value, getLocalText(label, language)] as const],
+            label === undefined ? [] : [[value, pickTranslation(label, language)] as const],
           ),
   );
 
@@ -102,7 +102,7 @@ const createLocationColumns = (
     read: (row) => readLocation(row)?.[part] ?? null,
   }));
 
-/** The set is cached, because up to 5,000 columns of a row can show the same answer. */
+/** Cached, because up to 5,000 columns of a row can show the same answer. */
 const isSelected = (selected: string[] | null, value: string): boolean | null => {
   if (selected === null) return null;
   const set = selectedSets.get(selected) ?? new Set(selected);
@@ -134,7 +134,7 @@ const createChoiceColumns = (
   return [joinedColumn, ...choiceColumns];
 };
 
-/** Custom properties of tasks have the same format (product, Prefill). */
+/** Matches the format of tasks' custom properties (product, Prefill). */
 const joinValues = (answer: Answer): string | null =>
   Array.isArray(answer) ? (answer as string[]).join(', ') : (answer as string | null);
 

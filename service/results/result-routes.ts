@@ -47,7 +47,7 @@ Closed inspections are exported; use \`state\` for others.
 
 type ResultServices = { database: DatabaseHandle; versions: WorkbookVersions; now: () => number };
 
-/** The inspection list and the result exports (docs/integrate/results.md). */
+/** Inspection list and result exports (docs/integrate/results.md). */
 export const resultRoutes =
   ({ database, versions, now }: ResultServices) =>
   async (app: FastifyInstance) => {
@@ -92,7 +92,7 @@ export const resultRoutes =
           return sendChunks(reply, `${NDJSON}; charset=utf-8`, streamInspectionLines(list));
         }
         const size = Number(limit ?? limits.page);
-        // One more row shows whether there is another page.
+        // One extra row shows whether there is another page.
         const options = { filter, isOldestFirst, after, max: size + 1 };
         if (!hasResults) {
           const rows = await readInspectionPage(database, scope, options, signal);

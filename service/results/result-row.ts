@@ -28,7 +28,7 @@ export type ResultRow = {
   key: string;
   /** Null for a result. */
   parentKey: string | null;
-  /** Starts with 1. Null for a result. */
+  /** Starts at 1. Null for a result. */
   instanceNumber: number | null;
 };
 
@@ -40,7 +40,7 @@ export const createResultRow = (result: StoredResult): ResultRow => ({
   instanceNumber: null,
 });
 
-/** For a nested repeat, `path` starts with the names of the outer repeats. */
+/** For a nested repeat, `path` starts with the enclosing repeats. */
 export function* findInstanceRows(row: ResultRow, path: readonly string[]): Generator<ResultRow> {
   const [name, ...innerPath] = path;
   if (name === undefined) return yield row;

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { type Actor, isAllowed, requireScope, type Scope } from '#service/identity/actor.ts';
 
-/** The inspections that a user can see: their own and, with `Inspections.Read`, those in their scope. */
+/** The inspections visible to a user: their own and, with `Inspections.Read`, those in their scope. */
 export type ResultScope = Scope & { userId: number };
 
 export const requireResultScope = (actor: Actor): ResultScope => {

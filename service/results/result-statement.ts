@@ -3,7 +3,7 @@ import type { Database } from '#service/database/connect.ts';
 import { type InspectionFilter, STATE_SQL } from './inspection-filter.ts';
 import type { StoredResult } from './result-row.ts';
 
-/** Selects the latest results, oldest first. If `repeat` is defined, selects only the instances of that repeat. */
+/** Selects the latest results, oldest first, or only the instances of `repeat`. */
 export const createResultStatement = (db: Database, filter: InspectionFilter, repeat: string | undefined) => {
   const [answers, condition] = repeat === undefined ? ALL_ANSWERS : selectInstances(repeat);
   return sql<StoredResult>`

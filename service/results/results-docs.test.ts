@@ -18,7 +18,7 @@ import { FIXED_ENTRY_COLUMNS, FIXED_RESULT_COLUMNS } from './fixed-columns.ts';
 
 const execute = promisify(execFile);
 const page = await readFile(new URL('../../docs/integrate/results.md', import.meta.url), 'utf8');
-/** The scripts on the page, with the documented responses. */
+/** The page's scripts with their documented responses. */
 const scripts = [...page.matchAll(/^```sh\n(.*?)^```$(?:\n[^`]*?^```json\n(.*?)^```$)?/gms)].map(
   ([, command, response]) => ({ command: command!, response }),
 );

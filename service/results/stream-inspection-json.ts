@@ -14,7 +14,7 @@ export async function* streamInspectionLines({
 const PAGE_START = '{"inspections":[';
 const formatPageEnd = (next: string | undefined) => `],"next":${JSON.stringify(next ?? null)}}`;
 
-/** If there is another page, `rows` has more than `size` rows. */
+/** `rows` has more than `size` rows if there is another page. */
 export const formatInspectionPage = (rows: readonly NamedInspectionRow[], size: number): string => {
   const page = rows.slice(0, size);
   const next = rows.length > size ? page.at(-1)!.id : undefined;

@@ -8,13 +8,13 @@ import { grantToken } from '#service/testing/organisation.ts';
 import { startService } from '#service/testing/start-service.ts';
 
 const LIST = '/api/v1/inspections';
-/** With their answers, so many inspections exceed the buffers between the server and a client that does not read. */
+/** With answers, this many inspections overflow the buffers between the server and a client that does not read. */
 const INSPECTION_COUNT = 4_000;
 const ANSWERS = { Text: 'x'.repeat(2_000), Height: 3.25, Defects: ['crack', 'rust'] };
 
 const setUp = async (t: TestContext) => {
   const requests: ClientRequest[] = [];
-  // Registered before startService so that it runs first: closing the service waits for open responses.
+  // Registered before startService, to run first: closing the service waits for open responses.
   t.after(() => {
     for (const clientRequest of requests) clientRequest.destroy();
   });
@@ -23,7 +23,7 @@ const setUp = async (t: TestContext) => {
   const { tenantId, userIds } = service.organisation;
   await fillInspections(db, tenantId, { count: INSPECTION_COUNT, answers: ANSWERS });
   const token = await grantToken(db, tenantId, userIds.erp!);
-  /** Returns the response as soon as its headers have arrived, without reading the body. */
+  /** Returns the response once its headers have arrived, without reading the body. */
   const open = async (query: string, accept = 'application/x-ndjson'): Promise<IncomingMessage> => {
     const headers = { authorization: `Bearer ${token}`, accept };
     const clientRequest = request(`${service.url}${LIST}${query}`, { headers });
@@ -46,7 +46,7 @@ const setUp = async (t: TestContext) => {
   return { ...service, db, open, readText, readLines };
 };
 
-test('the whole list can be streamed as NDJSON', async (t) => {
+test('the entire list can be streamed as NDJSON', async (t) => {
   const { as, readLines, open } = await setUp(t);
   const all = await readLines('?state=Closed&include=answers');
   const { body } = await (await as('erp')).get(`${LIST}?state=Closed&include=answers&limit=500`);
@@ -61,7 +61,7 @@ test('the whole list can be streamed as NDJSON', async (t) => {
   assert.deepEqual(await readLines('?startedFrom=2999-01-01T00:00:00Z'), []);
 });
 
-test('an interrupted list can be continued after its last line', async (t) => {
+test('an interrupted list can be resumed after its last line', async (t) => {
   const { readLines, open } = await setUp(t);
   const all = (await readLines('?order=oldest')).map(({ id }) => id);
   const interrupted = await open('?order=oldest&include=answers');
@@ -96,14 +96,14 @@ test('all lines come from one snapshot, even if inspections change during the re
   assert.deepEqual(await readLines(''), []);
 });
 
-test('a page with answers is returned as JSON, with no more rows than the limit', async (t) => {
+test('a page with answers is returned as JSON, within the row limit', async (t) => {
   const { open, readText } = await setUp(t);
   const { inspections, next } = JSON.parse(await readText(await open('?include=answers&limit=500', '*/*')));
   assert.equal(inspections.length, 500);
   assert.equal(next, inspections.at(-1).id);
 });
 
-test('when a client disconnects, its query is cancelled and its response slot becomes free', async (t) => {
+test('when a client disconnects, its query is cancelled and its response slot is released', async (t) => {
   const { db, open } = await setUp(t);
   const countQueries = async () => {
     const rows = await run(
@@ -119,6 +119,6 @@ test('when a client disconnects, its query is cancelled and its response slot be
   while ((await countQueries()) > 0);
   const again = await Promise.all(Array.from({ length: 4 }, () => open('?include=answers')));
   for (const { statusCode } of again) assert.equal(statusCode, 200);
-  // Pages without answers do not need a slot.
+  // Pages without answers need no slot.
   assert.equal((await open('?limit=500', '*/*')).statusCode, 200);
 });

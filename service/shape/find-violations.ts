@@ -4,11 +4,11 @@ import type { TLocalizedValidationError as Violation } from 'typebox/error';
 import { Settings } from 'typebox/system';
 import type { Work } from '#workbook-engine/pausable-work.ts';
 
-/** The entries of lists are checked separately, so that the check can pause within a list of 100,000 entries. */
+/** List entries are checked separately, so that the check can pause within a list of 100,000 entries. */
 type Validators = {
-  /** Applied before the check, because many properties take long: 10 to 180 ms for a label in 9,900 languages. */
+  /** Applied before the check, because many properties are slow: 10 to 180 ms for a label in 9,900 languages. */
   dropExcessProperties: <Value>(value: Value) => Value;
-  /** The check itself is compiled, but listing its errors interprets the schema, which takes 20 µs per value. */
+  /** The check itself is compiled, but listing errors interprets the schema: 20 µs per value. */
   validatorWithoutLists: Validator;
   lists: readonly ListField[];
 };
@@ -18,8 +18,8 @@ type ListField = { name: string; items: TSchema; maxItems: number };
 type Pointers = { instancePath: string; schemaPath: string };
 
 /**
- * Interprets the schema only for invalid values, only for the first properties of an object that has too many, and not
- * for lists with too many entries: interpreting a 4 MiB workbook would take half a second.
+ * Interprets the schema only for invalid values, only for the first properties of oversized objects, and not at all for
+ * oversized lists: interpreting a 4 MiB workbook would take half a second.
  */
 export const createViolationSearch = (schema: TSchema, { max }: { max: number }) => {
   const cache = new Map<TSchema, Validators>();
@@ -56,7 +56,7 @@ export const createViolationSearch = (schema: TSchema, { max }: { max: number })
     }
   }
 
-  /** Returns at most slightly more than `max` violations. */
+  /** May return slightly more than `max` violations. */
   return function* (value: unknown): Work<Violation[]> {
     const violations: Violation[] = [];
     yield* search(schema, value, { instancePath: '', schemaPath: '#' }, violations);
@@ -75,8 +75,8 @@ const listErrors = (validator: Validator, value: unknown, max: number): Violatio
 };
 
 /**
- * The filter keeps one property more than `maxProperties` allows, or one unknown property more than `max`, so that the
- * excess is still reported. Returns undefined for a schema without objects.
+ * Keeps one property more than `maxProperties` allows, or one unknown property more than `max`, so that the excess is
+ * still reported. Returns undefined for a schema without objects.
  */
 const createPropertyFilter = (
   schema: ObjectSchema,
@@ -120,7 +120,7 @@ type ObjectSchema = TSchema & {
 const createValidators = (schema: TSchema, max: number): Validators => {
   const { properties = {} } = schema as { properties?: Record<string, ListSchema> };
   const lists = Object.entries(properties).filter(([, { items }]) => items !== undefined);
-  // `items` is left out because the interpreter would visit every entry: 150 ms for 50,000.
+  // `items` is omitted, because the interpreter would visit every entry: 150 ms for 50,000.
   const listsWithoutItems = lists.map(([name, { items: _, ...list }]) => [name, list]);
   return {
     dropExcessProperties: createPropertyFilter(schema, max) ?? ((value) => value),

@@ -26,7 +26,7 @@ const listMessages = (value: unknown) =>
 
 const book = { title: 'Ethica', authors: ['Spinoza'] };
 
-test('the check reports every violation with its path, including violations in nested lists', () => {
+test('the check reports every violation with its path, including those in nested lists', () => {
   assert.deepEqual(listMessages({ books: [book] }), []);
   assert.deepEqual(
     listMessages({ books: [book, { titel: 'Ethica', authors: ['Spinoza', ''] }, 5], colour: 'red' }),
@@ -40,7 +40,7 @@ test('the check reports every violation with its path, including violations in n
   );
 });
 
-test('the check reports a value of the wrong type in place of a list or of the whole document', () => {
+test('the check reports a wrong type where a list or the entire document is expected', () => {
   assert.deepEqual(listMessages({ books: 'Ethica' }), ['books: books must be a list; Ethica was given.']);
   assert.deepEqual(listMessages(null), [': The shelf must be an object; null was given.']);
   assert.deepEqual(listMessages({ books: [] }), ['books: books must not be empty.']);
@@ -65,7 +65,7 @@ const checkBook = createSchemaCheck(
 );
 const createProperties = (count: number) =>
   Object.fromEntries(Array.from({ length: count }, (_, number) => [`x${number}`, 'Ethica']));
-/** Returns a proxy of the object, and a function that returns how often its properties were read. */
+/** Returns a proxy of the object, and a function that counts property reads. */
 const countReads = (object: Record<string, unknown>) => {
   let reads = 0;
   const get = (_: unknown, name: string) => {
@@ -75,7 +75,7 @@ const countReads = (object: Record<string, unknown>) => {
   return { object: new Proxy(object, { get }), getReadCount: () => reads };
 };
 
-test('if an object has too many properties, the check reads only the first ones', () => {
+test('if an object has too many properties, the check reads only the first few', () => {
   const title = countReads(createProperties(5_000));
   const { issues } = checkBook({ year: 1677, title: title.object });
   assert.deepEqual(
@@ -98,7 +98,7 @@ test('the check reports whether there are more violations than the maximum', () 
   assert.equal(check({ books: [{}] }).isTruncated, false);
 });
 
-test('the check can pause after each entry of a list, and after each value with violations', () => {
+test('the check can pause after each list entry, and after each value with violations', () => {
   const checkInSteps = createSchemaCheckInSteps(Shelf, { documentName: verbatim('The shelf') });
   const books = Array(200).fill({ titel: 1 });
   assert.ok([...checkInSteps({ books })].length >= 3 * books.length);

@@ -9,18 +9,18 @@ import { finish, type Work } from '#workbook-engine/pausable-work.ts';
 import { createViolationSearch } from './find-violations.ts';
 import type { Path } from './issue.ts';
 
-/** An error can cause up to a dozen violations, such as one for each allowed form of a label. */
+/** A single mistake can cause up to a dozen violations, such as one per allowed form of a label. */
 const MAX_VIOLATIONS = 1_000;
 
 type ShapeIssue = { path: Path; message: Message };
 
-/** If `isTruncated` is true, there may also be violations in parts of the document without any issue. */
+/** If `isTruncated` is true, parts without issues may have violations too. */
 type ShapeIssues = { issues: ShapeIssue[]; isTruncated: boolean };
 
 type Wording = {
-  /** The name of the whole document, in the form for the start of a sentence. */
+  /** The document's name, capitalised as at the start of a sentence. */
   documentName: Message;
-  /** Fields whose values must not appear in messages, because messages may be logged. */
+  /** Fields whose values must not appear in messages, which may be logged. */
   secretFields?: readonly string[];
 };
 
@@ -46,7 +46,7 @@ export const createSchemaCheckInSteps = (schema: TSchema, wording: Wording) => {
   };
 };
 
-/** For a union, violations inside the value are the most helpful, and a wrong type is the least helpful. */
+/** In a union, violations inside the value are the most helpful, and a wrong type is the least helpful. */
 const selectHelpfulViolations = (
   pointer: string,
   violations: readonly Violation[],
@@ -169,7 +169,7 @@ const describeViolation = (violation: Violation, field: MessageValue, value: unk
       return [mustBe(field, msg`at least ${String(violation.params.limit)}`, describe(value))];
     case 'maximum':
       return [mustBe(field, msg`at most ${String(violation.params.limit)}`, describe(value))];
-    // Other violations report unknown fields, and why no member of a union matches.
+    // Other violations already report unknown fields, and why no member of a union matches.
     case 'additionalProperties':
     case 'anyOf':
       return [];
@@ -185,7 +185,7 @@ const unknownField = (field: MessageValue, schemaPath: string, { schema }: Check
   return msg`There is no field ${field} here.${nearest === undefined ? msg` Known fields: ${names.join(', ')}.` : didYouMean(nearest)}`;
 };
 
-/** `schemaPath` is the path of the object schema's `additionalProperties`. */
+/** `schemaPath` points to the object schema's `additionalProperties`. */
 const listFields = (schema: TSchema, schemaPath: string): string[] => {
   const steps = schemaPath.split('/').slice(1, -1);
   const object = steps.reduce<unknown>((part, step) => (part as Record<string, unknown>)?.[step], schema);

@@ -63,7 +63,7 @@ test('the return URL must be a path on this server (S17, L3)', () => {
   );
 });
 
-test('a URL on another server must be equal to an allowed URL (S16, L3)', () => {
+test('a URL on another server must exactly match an allowed URL (S16, L3)', () => {
   const rules = { base, allowedUrls };
   assert.equal(resolveAllowedUrl(rules, 'https://assets.example.org/signed-in'), allowedUrls[0]);
   assert.equal(resolveAllowedUrl(rules, 'HTTPS://ASSETS.example.org:443/signed-in'), allowedUrls[0]);
@@ -132,7 +132,7 @@ test('browsers resolve every allowed path to this server', () => {
       const url = resolveOwnPath(base, path);
       if (url === undefined) return;
       assert.equal(new URL(url).origin, base);
-      // A browser on a page of this server resolves the path in the same way.
+      // A browser on one of this server's pages resolves the path the same way.
       assert.equal(new URL(path, base).origin, base);
     }),
     { numRuns: 2_000 },

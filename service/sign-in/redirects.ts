@@ -2,7 +2,7 @@
 type RedirectRules = {
   /** This server's URL, without a trailing slash. */
   base: string;
-  /** The other URLs that the tenant allows, which must match exactly. */
+  /** Other URLs the tenant allows, which must match exactly. */
   allowedUrls: readonly string[];
 };
 

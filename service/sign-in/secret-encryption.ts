@@ -1,8 +1,8 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 
 /**
- * Uses AES-256-GCM and a key that is not in the database. `context` identifies the secret's row: if a ciphertext is
- * copied to another row, it cannot be decrypted.
+ * Uses AES-256-GCM and a key that is not in the database. `context` identifies the secret's row: a ciphertext copied
+ * to another row cannot be decrypted.
  */
 export type SecretEncryption = {
   encrypt(secret: string, context: string): Buffer;

@@ -1,4 +1,4 @@
-/** All reasons that this service writes itself are shorter. `quote` shortens text from outside. */
+/** All of the service's own reasons are shorter. `quote` truncates external text. */
 const MAX_REASON_LENGTH = 400;
 const MAX_QUOTE_LENGTH = 80;
 
@@ -7,7 +7,7 @@ export type UnconfirmedLink = { userId: number; stable: { issuer: string; subjec
 
 /** The message is one short line for the audit log, never for clients (L9), even if it quotes an attacker's text. */
 export class SignInDeniedError extends Error {
-  /** The user name that someone tried, if known. */
+  /** The attempted user name, if known. */
   readonly userName: string | null;
   /** The link that an administrator may confirm so that the next sign-in succeeds. */
   readonly unconfirmedLink: UnconfirmedLink | undefined;
@@ -29,7 +29,7 @@ export class SignInDeniedError extends Error {
 
 export const quote = (text: string): string => `"${toOneLine(text, MAX_QUOTE_LENGTH)}"`;
 
-/** Shortens a string and replaces line breaks, control characters and bidirectional marks. */
+/** Truncates a string and replaces line breaks, control characters and bidirectional marks. */
 const toOneLine = (text: string, maxLength: number): string => {
   const shortened = text.length > maxLength ? `${text.slice(0, maxLength)}…` : text;
   return shortened.replaceAll(/[\p{C}\p{Zl}\p{Zp}]/gu, '\uFFFD');

@@ -7,7 +7,7 @@ export type RawCell = {
   timeKind: TimeKind | undefined;
 };
 
-/** Dates and times are in ISO 8601 without a time zone. If a formula has no stored value, returns the formula. */
+/** Formats dates and times in ISO 8601 without a time zone. Returns a formula if it has no stored value. */
 export const formatCellText = (
   { type, value, formula, timeKind }: RawCell,
   sharedStrings: readonly string[],
@@ -30,7 +30,7 @@ const formatNumber = (value: string, timeKind: TimeKind | undefined, is1904: boo
   const number = value.trim() === '' ? Number.NaN : Number(value);
   if (!Number.isFinite(number)) return value;
   const dateOrTime = timeKind && formatSerialDate(number, timeKind, is1904);
-  // Excel shows numbers with fifteen digits.
+  // Excel shows numbers with 15 significant digits.
   return dateOrTime ?? String(Number(number.toPrecision(15)));
 };
 
@@ -42,7 +42,7 @@ const formatSerialDate = (days: number, kind: TimeKind, is1904: boolean): string
   const serial = is1904 ? days + DAYS_UNTIL_1904 : days;
   if (serial < 0 || serial >= FIRST_DAY_OF_10000) return undefined;
   const seconds = Math.round(serial * SECONDS_PER_DAY);
-  // Excel counts a 29 February 1900, which did not exist.
+  // Excel counts 29 February 1900, which never existed.
   const isBeforeThatDay = serial >= 1 && serial < 60;
   const instant = Date.UTC(1899, 11, isBeforeThatDay ? 31 : 30) + seconds * 1000;
   const iso = new Date(instant).toISOString();

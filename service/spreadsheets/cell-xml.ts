@@ -6,7 +6,7 @@ export const MAX_CELL_LENGTH = 32_767;
 /** Indexes in `cellXfs` (workbook-xml.ts). */
 export const FORMATS = { plain: 0, text: 1, heading: 2, date: 3, time: 4, dateTime: 5 } as const;
 
-/** Text that looks like a formula gets a format that keeps it text when it is edited, like a leading apostrophe. */
+/** Formula-like text gets a format that keeps it text when edited, as a leading apostrophe would. */
 export const formatTextCell = (reference: string, text: string, isHeading = false): string => {
   const format = isHeading ? FORMATS.heading : isFormulaLike(text) ? FORMATS.text : FORMATS.plain;
   return `<c r="${reference}"${formatStyleAttribute(format)} t="inlineStr"><is><t xml:space="preserve">${escapeCellText(text)}</t></is></c>`;

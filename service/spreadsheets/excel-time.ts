@@ -1,13 +1,13 @@
 import { formatLocalDateAndTime, parseDate, parseTime } from '#workbook-engine/iso-8601.ts';
 
 const DAY_MS = 86_400_000;
-/** Excel counts from 1900-01-01 and includes 29 February 1900. */
+/** Excel counts from 1900-01-01 and includes a nonexistent 29 February 1900. */
 const DAYS_TO_1970 = 25_569;
-/** Before 1900-03-01, applications that lack Excel's leap year bug use different numbers. */
+/** Before 1900-03-01, applications without Excel's leap year bug use different numbers. */
 const FIRST_CORRECT_DAY = 61;
 const FIRST_DAY_OF_10000 = 2_958_466;
 
-/** Returns undefined before March 1900 and after 9999. */
+/** Returns undefined before March 1900 and after the year 9999. */
 export const toExcelDate = (date: string): number | undefined => toExcelNumber(parseDate(date)!);
 
 /** Returns a fraction of a day. */
@@ -24,7 +24,7 @@ const toExcelNumber = (milliseconds: number): number | undefined => {
   return number >= FIRST_CORRECT_DAY && number < FIRST_DAY_OF_10000 ? number : undefined;
 };
 
-/** Calculating an offset takes 4 µs, which was a third of the time of an export. */
+/** Calculating an offset takes 4 µs, which used to be a third of the export time. */
 const getOffset = (instant: number, timeZone: string): number => {
   const day = Math.floor(instant / DAY_MS);
   const key = `${day} ${timeZone}`;

@@ -17,13 +17,13 @@ export type SheetContext = {
 const MAX_ROW = 1_048_576;
 const MAX_COLUMN = 16_384;
 
-/** The memory that even a short string takes up, expressed in characters. */
+/** The memory overhead of even a short string, in characters. */
 const MIN_STRING_SIZE = 16;
 
 const createTextLimitError = () =>
   new UnreadableFileError(msg`The file is too large: it contains too much text.`);
 
-/** Stops once there is one more non-empty cell than `maxCells`. */
+/** Stops at one non-empty cell more than `maxCells`. */
 export const readSheet = async (
   chunks: AsyncIterable<Buffer>,
   { sharedStrings, timeKindsByStyle, is1904 }: SheetContext,
@@ -91,7 +91,7 @@ const parseReference = (reference: string | undefined): Position | undefined => 
 
 const comparePositions = (a: Position, b: Position) => a.row - b.row || a.column - b.column;
 
-/** Some applications write cells in no particular order, or twice. */
+/** Some applications write cells out of order or twice. */
 const sortCells = (cells: SheetCell[]): SheetCell[] =>
   cells
     .sort(comparePositions)

@@ -30,7 +30,7 @@ const STYLES = `<styleSheet>
   <cellXfs><xf numFmtId="0"/><xf numFmtId="14"/><xf numFmtId="20"/><xf numFmtId="164"/><xf numFmtId="165"/></cellXfs>
 </styleSheet>`;
 
-test('numbers are read without spurious digits, dates in ISO 8601 and booleans in capitals', async () => {
+test('numbers are read without spurious digits, dates as ISO 8601 and booleans in capitals', async () => {
   const cells: [xml: string, text: string | undefined][] = [
     ['<c t="inlineStr"><is><t>text</t></is></c>', 'text'],
     [
@@ -75,7 +75,7 @@ test('numbers are read without spurious digits, dates in ISO 8601 and booleans i
   assert.deepEqual(await readCells(file), Object.fromEntries(expected));
 });
 
-test('cells are read with or without references and prefixes, and in any order, as applications write them', async () => {
+test('cells are read with or without references and prefixes and in any order, as applications write them', async () => {
   const prefixed = `<x:worksheet xmlns:x="m"><x:sheetData><x:row r="2"><x:c r="AB2" t="inlineStr"><x:is><x:t>x</x:t></x:is></x:c></x:row></x:sheetData></x:worksheet>`;
   assert.deepEqual(await readCells(createXlsx({ survey: '' }, { 'xl/worksheets/sheet0.xml': prefixed })), {
     '28,2': 'x',
@@ -105,7 +105,7 @@ test('cells are read with or without references and prefixes, and in any order, 
   assert.deepEqual(await readCells(file1904), { '1,1': '2023-03-15' });
 });
 
-test('at most one cell is read from each sheet that is not required', async () => {
+test('at most one cell is read from each optional sheet', async () => {
   const file = createXlsx({
     survey: createRow(1, 'a', 'b'),
     other: createRow(1, 'c', 'd', 'e'),
@@ -122,7 +122,7 @@ test('at most one cell is read from each sheet that is not required', async () =
   );
 });
 
-test('a file in another format is rejected, and the error names the format', async () => {
+test('a file in another format is rejected with an error that names the format', async () => {
   const createZipWith = (name: string) => createZip({ [name]: '' });
   const cases: [file: Buffer, expected: RegExp][] = [
     [Buffer.alloc(0), /is empty/],
@@ -146,7 +146,7 @@ test('a file in another format is rejected, and the error names the format', asy
   for (const [file, expected] of cases) assert.match(await readError(file), expected);
 });
 
-test('XML with a document type is rejected before any entity is expanded', async () => {
+test('XML with a document type is rejected before expanding any entity', async () => {
   const billionLaughs = `<!DOCTYPE lolz [<!ENTITY a "lol">${'bcdefgh'
     .split('')
     .map((name, index) => `<!ENTITY ${name} "${`&${'abcdefg'[index]};`.repeat(10)}">`)
@@ -162,7 +162,7 @@ test('XML with a document type is rejected before any entity is expanded', async
   );
 });
 
-test('a file with a million empty rows and a cell in the last row and column can be read', async () => {
+test('reads a file with a million empty rows and a cell in the last row and column', async () => {
   const rows = Array.from({ length: 1_048_574 }, (_, index) => `<row r="${index + 2}" ht="15"/>`).join('');
   const file = createXlsx({
     survey: `${createRow(1, 'type')}${rows}<row><c r="XFD1048576"><v>1</v></c></row>`,
@@ -216,7 +216,7 @@ test('the total unpacked size of all parts is limited', async () => {
   await assert.rejects(read(1_999), /unpacked it has more than/);
 });
 
-test('an archive with wrong sizes or a password is rejected', async () => {
+test('archives with wrong sizes or a password are rejected', async () => {
   const valid = createXlsx({ survey: createRow(1, 'a') });
   const entry = valid.lastIndexOf('PK\x01\x02');
   const changeEntry = (offset: number, change: (bytes: Buffer, position: number) => void) => {
@@ -241,7 +241,7 @@ test('an archive with wrong sizes or a password is rejected', async () => {
   assert.match(await readError(valid.subarray(0, valid.length - 30)), /not a complete .xlsx/);
 });
 
-test('a randomly changed file is read or rejected, and causes no internal errors', async () => {
+test('a randomly modified file is read or rejected without internal errors', async () => {
   const file = createXlsx(
     { survey: createRow(1, 'type', 'name') + createRow(2, 'text', 'a'), choices: createRow(1, 'x') },
     { 'xl/styles.xml': STYLES, 'xl/sharedStrings.xml': '<sst><si><t>first</t></si></sst>' },
@@ -264,7 +264,7 @@ test('a randomly changed file is read or rejected, and causes no internal errors
   );
 });
 
-test('every string is read exactly as it was written, and never as a formula', async () => {
+test('every string is read exactly as written, and never as a formula', async () => {
   const text = fc
     .string({ unit: 'binary', minLength: 1, maxLength: 20 })
     .filter((string) => string.trim() !== '');

@@ -8,11 +8,11 @@ import { openZip, type ZipFile } from './zip-file.ts';
 
 export type SpreadsheetSheet = { name: string; cells: SheetCell[] };
 
-/** Files that exceed these limits are rejected, because they would take up too much memory. */
+/** Files over these limits are rejected, because they would need too much memory. */
 export const spreadsheetLimits = {
-  /** The number of uncompressed bytes that are read. A million empty rows take up to 80 MB. */
+  /** The number of uncompressed bytes read. A million empty rows take up to 80 MB. */
   unpacked: 256 * 1024 * 1024,
-  /** The number of characters in the shared strings, and in the cells of a sheet. */
+  /** The number of characters in the shared strings, and in each sheet's cells. */
   text: 16 * 1024 * 1024,
   /** The number of non-empty cells in the sheets that are read. */
   cells: 250_000,
@@ -20,8 +20,8 @@ export const spreadsheetLimits = {
 } as const;
 
 /**
- * Returns the cells of the sheets that `isRequired` selects, and of a sheet that is the only one neither empty nor
- * ignored. For every other sheet, returns at most one cell, which shows that the sheet is not empty.
+ * Returns the cells of all required sheets, or of the only sheet that is neither empty nor ignored. For every other
+ * sheet, returns at most one cell, which shows that the sheet is not empty.
  */
 export const readSpreadsheet = async (
   bytes: Buffer,
@@ -67,7 +67,7 @@ export const readSpreadsheet = async (
 
 const isBlank = (cells: readonly SheetCell[]): boolean => cells.every(({ text }) => text.trim() === '');
 
-/** Old .xls files and password-protected files start with d0cf11e0, whereas an .xlsx file is a zip archive (PK). */
+/** Old .xls files and password-protected files start with d0cf11e0; an .xlsx file is a zip archive (PK). */
 const rejectOtherFormats = (bytes: Buffer): void => {
   if (bytes.length === 0) throw new UnreadableFileError(msg`The file is empty.`);
   if (bytes.subarray(0, 4).equals(Buffer.from([0xd0, 0xcf, 0x11, 0xe0]))) {
@@ -143,7 +143,7 @@ const readRelationships = async (zip: ZipFile, part: string, folder: string): Pr
       const target = attribute('Target') ?? '';
       relationships.push({
         id: attribute('Id') ?? '',
-        // The URLs in the two versions of the standard end with the same segment.
+        // The URLs differ between the two versions of the standard, except for the last segment.
         type: posix.basename(attribute('Type') ?? ''),
         target: target.startsWith('/') ? target.slice(1) : posix.join(folder, target),
       });

@@ -11,7 +11,7 @@ export type XmlListener = {
   isDone?(): boolean;
 };
 
-/** The attributes are parsed only when one is read. */
+/** Parses the attributes only when one is read. */
 export type XmlAttributes = (name: string) => string | undefined;
 
 /** The maximum length of an incomplete tag or comment, or of text between tags. */
@@ -25,7 +25,7 @@ const createUnclosedError = () => new UnreadableFileError(msg`The file is damage
 export const readXml = async (chunks: AsyncIterable<Buffer>, listener: XmlListener): Promise<void> => {
   const parser = new Parser();
   let depth = 0;
-  /** The characters since the last complete tag, text or comment. The parser reads them again with every chunk. */
+  /** The characters since the last complete tag, text or comment. The parser rereads them with every chunk. */
   let unclosedLength = 0;
   parser.on('openTag', (name, attributes) => {
     unclosedLength = 0;

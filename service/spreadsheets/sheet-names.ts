@@ -1,6 +1,6 @@
 const MAX_LENGTH = 31;
 
-/** Excel's sheet names are unique regardless of case, and cannot have an apostrophe at either end or be "History". */
+/** In Excel, sheet names are case-insensitively unique, have no apostrophe at either end and are not "History". */
 export const createSheetNamer = () => {
   const usedNames = new Set<string>();
   return (title: string): string => {
@@ -24,7 +24,7 @@ const sanitize = (title: string): string => {
   return name === '' || name.toLowerCase() === 'history' ? `${name} results`.trimStart() : name;
 };
 
-/** Does not split a surrogate pair, and leaves no space or apostrophe at the end. */
+/** Does not split a surrogate pair or leave a space or apostrophe at the end. */
 const truncate = (name: string, length: number): string =>
   name
     .slice(0, length)

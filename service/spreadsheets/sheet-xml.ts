@@ -21,7 +21,7 @@ const COLUMN_WIDTHS: Readonly<Record<CellKind, number>> = {
 /** A source of rows that consecutive sheets read one at a time. */
 export type RowSource = { next(): Promise<TableRow | undefined>; isAtEnd(): Promise<boolean> };
 
-/** `maxRows` includes the headings. Can pause after each cell, because a row can have thousands of cells. */
+/** `maxRows` includes the headings. Can pause after each cell: a row can have thousands. */
 export async function* streamSheet(
   columns: Table['columns'],
   source: RowSource,
@@ -70,7 +70,7 @@ const formatSheetStart = (columns: Table['columns']): string => {
   );
 };
 
-/** The letters go from A to Z, from AA to ZZ and from AAA to XFD. */
+/** Columns run from A to Z, AA to ZZ and AAA to XFD. */
 const formatColumn = (index: number): string => {
   const letter = String.fromCharCode(65 + (index % 26));
   return index < 26 ? letter : formatColumn(Math.floor(index / 26) - 1) + letter;

@@ -13,7 +13,7 @@ const writeCsv = async (rows: CellValue[][], headings = rows[0]!.map((_, index) 
   return Array.fromAsync(streamCsv({ name: 'Results', columns, batches }));
 };
 
-/** Parses CSV like programs that treat every kind of line break as the end of a row. */
+/** Parses CSV like programs that end a row at any kind of line break. */
 const parseCells = (text: string): string[][] =>
   parse(text, { bom: true, record_delimiter: ['\r\n', '\n', '\r'] });
 
@@ -25,7 +25,7 @@ test('a CSV file starts with a byte order mark, so that Excel recognises UTF-8',
   assert.equal(chunks.join(''), '\uFEFFC0\r\nx\r\n');
 });
 
-test('an apostrophe is put before text that looks like a formula, but not before numbers', async () => {
+test('formula-like text is prefixed with an apostrophe, but numbers are not', async () => {
   const harmful = [
     '=1+1',
     '+31 6 1234',
@@ -77,7 +77,7 @@ const text = fc.oneof(
   fc.string({ unit: 'binary' }),
 );
 
-test('every string in a CSV file can be read back unchanged', async () => {
+test('every string survives a round trip through CSV', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(fc.tuple(text, text), { minLength: 1, maxLength: 5 }), async (rows) => {
       const [, ...cells] = parseCells((await writeCsv(rows)).join(''));
@@ -97,7 +97,7 @@ test('a table with many columns is streamed in small chunks', async () => {
   assert.equal(parseCells(chunks.join('')).length, 11);
 });
 
-test('a long cell is streamed in small chunks, without splitting a character', async () => {
+test('a long cell is streamed in small chunks without splitting a character', async () => {
   const cell = `"${'🙂'.repeat(500_000)}${'"'.repeat(500_000)}`;
   const chunks = await writeCsv([[cell, 'x']]);
   assert.ok(Math.max(...chunks.map(({ length }) => length)) < 400_000);

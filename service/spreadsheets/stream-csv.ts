@@ -16,5 +16,5 @@ const formatCell = (value: CellValue): string => {
   return typeof value === 'string' ? escapeFormula(value) : String(value);
 };
 
-/** Adds an apostrophe even if a formula already follows apostrophes, so that readers can always remove exactly one. */
+/** Adds an apostrophe even if the formula already has some, so that readers can always strip exactly one. */
 const escapeFormula = (text: string): string => (isFormulaLike(text.replace(/^'+/, '')) ? `'${text}` : text);

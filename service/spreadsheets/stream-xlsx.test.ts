@@ -35,7 +35,7 @@ const writeAndRead = async (table: TableInput) => {
   return sheet!.rows.slice(1);
 };
 
-/** Reads a part of the file. The part must be small and compressed. */
+/** Reads a small, compressed part of the file. */
 const readPart = (file: Buffer, path: string): string => {
   const start = file.indexOf(path) + path.length;
   return inflateRawSync(file.subarray(start)).toString();
@@ -87,11 +87,11 @@ test("instants are written in the team's local time, even on days when the clock
     rows: rows.slice(0, 1),
     timeZone: 'Asia/Kathmandu',
   })) as unknown as [[Date]];
-  // Times are rarely exact when expressed as fractions of a day, and readers round them differently.
+  // Times are rarely exact as fractions of a day, and readers round them differently.
   assert.ok(Math.abs(inKathmandu.getTime() - Date.parse('2026-01-15T17:45:00Z')) <= 1);
 });
 
-test("an instant is written as text if it falls in the year 10000 in the team's time zone", async () => {
+test("an instant is written as text if it is in the year 10000 in the team's time zone", async () => {
   const rows = [['9999-12-31T23:59:59.000Z'], ['9999-12-31T22:59:59.000Z'], ['1900-01-01T00:30:00.000Z']];
   const inAmsterdam = await writeAndRead({ kinds: ['instant'], rows, timeZone: 'Europe/Amsterdam' });
   assert.deepEqual(inAmsterdam.slice(0, 2), [rows[0], [new Date('9999-12-31T23:59:59Z')]]);
@@ -99,7 +99,7 @@ test("an instant is written as text if it falls in the year 10000 in the team's 
   assert.deepEqual(inNewYork, rows[2]);
 });
 
-test('dates are written as text if applications do not support them or disagree on their numbers', async () => {
+test('dates are written as text if applications lack support for them or disagree on their numbers', async () => {
   // 1 January 1900 is number 1 in Excel, but 2 in LibreOffice and most other applications that read .xlsx.
   const rows = [['0001-01-01'], ['1899-12-31'], ['1900-01-01'], ['1900-02-28'], ['1900-03-01']];
   const file = await createFile([{ kinds: ['date'], rows }]);
@@ -107,7 +107,7 @@ test('dates are written as text if applications do not support them or disagree 
   assert.match(readPart(file, 'xl/worksheets/sheet1.xml'), /<c r="A6" s="3"><v>61<\/v><\/c>/);
 });
 
-test('text that looks like a formula stays text, even after a user edits it', async () => {
+test('formula-like text stays text, even after a user edits it', async () => {
   const harmful = ['=1+1', '+1', '-crack', '@SUM(A1)', '\tx', '\nx', ' =cmd|/C', '＝1'];
   const file = await createFile([{ kinds: harmful.map(() => 'text'), rows: [harmful], headings: harmful }]);
   const [sheet] = await readSheets(file);
@@ -145,7 +145,7 @@ const text = fc.oneof(
     .map((fragments) => fragments.join('')),
 );
 
-test('every string can be read back unchanged, except for line breaks', async () => {
+test('every string survives a round trip, except for line breaks', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(text, { minLength: 1, maxLength: 5 }), async (strings) => {
       const read = await writeAndRead({ kinds: strings.map(() => 'text'), rows: [strings] });
@@ -158,7 +158,7 @@ test('every string can be read back unchanged, except for line breaks', async ()
   );
 });
 
-test('text that is too long for a cell is truncated with an ellipsis, without splitting a character', async () => {
+test('text too long for a cell is truncated with an ellipsis, without splitting a character', async () => {
   const longestText = 'x'.repeat(MAX_CELL_LENGTH);
   const tooLongText = `${'x'.repeat(MAX_CELL_LENGTH - 2)}🙂🙂`;
   const [read] = await writeAndRead({ kinds: ['text', 'text'], rows: [[longestText, tooLongText]] });
@@ -181,7 +181,7 @@ test('when a sheet is full, the table continues on another sheet with the same h
   ]);
 });
 
-test('sheets have unique names that Excel accepts', async () => {
+test('sheets get unique names that Excel accepts', async () => {
   const titles = [
     "'Bridge: [A/B]?*\\'",
     'History',
@@ -225,7 +225,7 @@ test('columns after Z have two or three letters', async () => {
   }
 });
 
-test('writing a file fails if reading rows fails, and rows are no longer read once the consumer stops', async () => {
+test('writing fails if reading rows fails, and stops reading rows once the consumer stops', async () => {
   const failingTable = createTable({ kinds: ['number'], rows: [] });
   failingTable.batches = (async function* () {
     yield [{ values: [1], timeZone: 'UTC' }];

@@ -9,8 +9,8 @@ import { createWorkbookParts, formatSheetPath } from './workbook-xml.ts';
 export type XlsxOptions = { writtenAt: Date; rowsPerSheet?: number };
 
 /**
- * Streams an .xlsx file in constant memory (docs/contribute/decisions/0021-streaming-xlsx-writer.md). If an error
- * occurs, the zip file has no central directory, so programs reject it.
+ * Streams an .xlsx file in constant memory (docs/contribute/decisions/0021-streaming-xlsx-writer.md). After an error,
+ * the zip file lacks a central directory, so programs reject it.
  */
 export const streamXlsx = (
   tables: readonly Table[],
@@ -20,7 +20,7 @@ export const streamXlsx = (
   const file = zip.outputStream as Readable;
   let sheetStream: Readable | undefined;
   let source: (RowSource & { close(): void }) | undefined;
-  // Stops writing when the reader stops reading.
+  // Stop writing when the reader stops reading.
   file.once('close', () => {
     sheetStream?.destroy();
     source?.close();

@@ -3,15 +3,15 @@ export type CellKind = 'text' | 'number' | 'boolean' | 'date' | 'time' | 'instan
 export type CellValue = string | number | boolean | null;
 
 export type TableRow = {
-  /** The values are created lazily, because a row can have thousands of cells, and a cell can have several MB. */
+  /** Created lazily, because a row can have thousands of cells, and a cell can be several MB. */
   values: Iterable<CellValue>;
-  /** The time zone in which instants are shown. */
+  /** The time zone for instants. */
   timeZone: string;
 };
 
 export type Table = {
   name: string;
   columns: readonly { heading: string; kind: CellKind }[];
-  /** The rows in a batch can be created lazily, because a repeat can have thousands of instances. */
+  /** Rows in a batch can be created lazily, because a repeat can have thousands of instances. */
   batches: AsyncIterable<Iterable<TableRow>>;
 };

@@ -46,7 +46,7 @@ const formatRelationship = (id: string, type: string, target: string) =>
 const formatContentType = (part: string, type: string) =>
   `<Override PartName="/xl/${part}" ContentType="${TYPE_PREFIX}.${type}+xml"/>`;
 
-/** The cell formats are in the order of FORMATS in cell-xml.ts. */
+/** Cell formats are in the order of FORMATS in cell-xml.ts. */
 const STYLES =
   `${DECLARATION}<styleSheet xmlns="${MAIN_NAMESPACE}">` +
   '<numFmts count="3"><numFmt numFmtId="164" formatCode="yyyy\\-mm\\-dd"/>' +

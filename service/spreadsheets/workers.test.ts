@@ -8,7 +8,7 @@ import { createWorkers } from './workers.ts';
 
 const REASON = verbatim('the file is damaged');
 
-/** The URL of a script that performs the action with the given name in its thread. */
+/** The URL of a script that performs the named action in its thread. */
 const script = new URL(
   `data:text/javascript,${encodeURIComponent(`
     import { parentPort, workerData } from 'node:worker_threads';
@@ -43,14 +43,14 @@ test('a thread returns a result, rejects its input or fails with an internal err
   await assert.rejects(run('fail', noAbort), /an internal error/);
 });
 
-test('a thread that does not end or uses too much memory is terminated', async () => {
+test('a thread that hangs or uses too much memory is terminated', async () => {
   const { run } = createTestWorkers();
   await assert.rejects(run('loop', noAbort), isTooCostly);
   await assert.rejects(run('allocate', noAbort), isTooCostly);
   assert.equal(await run('respond', noAbort), 'result');
 });
 
-test("a user's running and waiting jobs are limited without delaying other users", async () => {
+test("limits on a user's running and waiting jobs do not delay other users", async () => {
   const { run } = createTestWorkers();
   const runFor = (user: number, data: string) => runAs({ tenant: 1, user }, () => run(data, noAbort));
   let isSettled = false;
@@ -69,7 +69,7 @@ test("a user's running and waiting jobs are limited without delaying other users
   assert.ok('reason' in last && last.reason instanceof Problem && last.reason.kind === 'limited');
 });
 
-test('when the client disconnects, its thread is terminated and its slot becomes free', async () => {
+test('when the client disconnects, its thread is terminated and its slot is freed', async () => {
   const { run, close } = createTestWorkers();
   const controller = new AbortController();
   const running = run('loop', controller.signal);

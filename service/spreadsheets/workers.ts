@@ -5,12 +5,12 @@ import { getCurrentCaller } from '#service/admission/caller.ts';
 import { createFairQueue, type FairQueueLimits } from '#service/admission/fair-queue.ts';
 import { UnreadableFileError } from './unreadable-file-error.ts';
 
-// Reading a file can take seconds and hundreds of MB. In a separate thread, it can neither block nor crash the server.
+// Reading a file can take seconds and hundreds of MB. A separate thread can neither block nor crash the server.
 
 export type WorkerResponse = { result: unknown } | { rejection: Message };
 
 export type Workers = {
-  /** Runs a job in its own thread, and terminates the thread when `signal` is aborted. */
+  /** Runs a job in its own thread, which is terminated when `signal` is aborted. */
   run(data: unknown, signal: AbortSignal): Promise<unknown>;
   close(): Promise<void>;
 };
@@ -22,7 +22,7 @@ export type WorkerLimits = Pick<FairQueueLimits, 'slots' | 'waiting'> & {
 };
 
 const workerLimits: WorkerLimits = {
-  /** Other requests need the processors too. */
+  /** Leaves CPU time for other requests. */
   slots: { user: 1, tenant: 2, server: 2 },
   waiting: { user: 5, tenant: 10, server: 50 },
   maxWaitMs: 5_000,

@@ -23,7 +23,7 @@ const CHUNK_SIZE = 128 * 1024;
 const createDamageError = () =>
   new UnreadableFileError(msg`The file is damaged: it is not a complete .xlsx file.`);
 
-/** Applications differ in the case and the slashes that they use. */
+/** Applications differ in case and slashes. */
 const normalizeName = (name: string) => name.replaceAll('\\', '/').replace(/^\//, '').toLowerCase();
 
 export const openZip = (bytes: Buffer, maxUnpackedSize: number): ZipFile => {
@@ -81,7 +81,7 @@ const readDirectory = (bytes: Buffer): Map<string, Entry> => {
   return entries;
 };
 
-/** The end of the central directory is followed only by an optional comment. */
+/** Only an optional comment follows the end of the central directory. */
 const findEnd = (bytes: Buffer): number => {
   const first = Math.max(0, bytes.length - END_LENGTH - MAX_COMMENT_LENGTH);
   for (let index = bytes.length - END_LENGTH; index >= first; index--)

@@ -5,7 +5,7 @@ import { type AuditedActor, recordAudit } from '#service/identity/audit/record-a
 /** Per audit event. */
 const MAX_EXTERNAL_IDS = 100;
 
-/** Records one audit event for all tasks (decision 0055), because an action can change ten thousand tasks. */
+/** Records one audit event for all tasks (decision 0055): an action can change ten thousand of them. */
 export const auditTasks = async (
   trx: Database,
   actor: AuditedActor,

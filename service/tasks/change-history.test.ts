@@ -28,7 +28,7 @@ const readEpoch = async (db: Database): Promise<number> =>
 
 const secondsSince2026 = () => Math.floor((Date.now() - Date.UTC(2026, 0, 1)) / 1_000);
 
-test('a change token consists of an epoch and a count, so tokens are higher after every restart', async (t) => {
+test('change tokens combine an epoch and a count, so they keep increasing across restarts', async (t) => {
   const service = await startService(t);
   const erp = await service.as('erp');
   const secondsBefore = secondsSince2026();
@@ -49,7 +49,7 @@ test('a change token consists of an epoch and a count, so tokens are higher afte
   assert.ok(third >> 32n > second >> 32n);
 });
 
-test('change tokens from before a server restart or a restore remain valid', async (t) => {
+test('change tokens stay valid across a server restart or a restore', async (t) => {
   const service = await startService(t);
   const erp = await service.as('erp');
   await createTasks(erp, 1, 3);
@@ -90,7 +90,7 @@ test('after 2³² changes in one epoch, the count overflows into the next epoch'
   assert.equal((await readChanges(erp, formatToken(from! + 2n))).results.length, 2);
 });
 
-test('starting a server raises the epoch unless another server is running on the same database', async (t) => {
+test('starting a server raises the epoch unless another server is already running on the database', async (t) => {
   const database = await createDatabase(t);
   const { db } = database;
   assert.deepEqual(await raiseEpochAtStart(db), { isRaised: true, isDatabaseReplaced: false });
@@ -109,7 +109,7 @@ test('starting a server raises the epoch unless another server is running on the
   await server.close();
 });
 
-test('raising the epoch writes nothing to the feed tables, and only tenants with later changes move to the new epoch', async (t) => {
+test('raising the epoch leaves the feed tables untouched, and only tenants with later changes move to the new epoch', async (t) => {
   const { as, database, organisation } = await startService(t);
   const { db } = database;
   const [{ tenant_id: quietTenantId }] = (await run<{ tenant_id: number }>(
@@ -135,7 +135,7 @@ test('raising the epoch writes nothing to the feed tables, and only tenants with
   assert.deepEqual(epochs, [{ tenant_id: organisation.tenantId, last_version: 1 }]);
 });
 
-test('a reader whose teams change after a restart can still read the feed to its end', async (t) => {
+test('a reader whose teams change after a restart can still read to the end of the feed', async (t) => {
   const service = await startService(t);
   const { database, organisation } = service;
   const erp = await service.as('erp');
@@ -161,7 +161,7 @@ test('a reader whose teams change after a restart can still read the feed to its
   assert.equal(page.results.length, 1);
 });
 
-test('frequent membership changes do not wait for the clock, and neither do feed readers', async (t) => {
+test('neither frequent membership changes nor feed readers wait for the clock', async (t) => {
   const { database, organisation, as } = await startService(t);
   const [erp, admin] = [await as('erp'), await as('admin')];
   const { teamIds, userIds } = organisation;
@@ -172,7 +172,7 @@ test('frequent membership changes do not wait for the clock, and neither do feed
     'select (base_position >> 32)::integer as epoch from feed_counter where tenant_id = $1',
     [organisation.tenantId],
   );
-  // Stops the clock in the second after the tenant's epoch.
+  // Stops the clock one second after the tenant's epoch.
   await run(
     database.db,
     `create or replace function feed_second() returns integer language sql as 'select ${counter!.epoch + 1}'`,

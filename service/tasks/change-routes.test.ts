@@ -14,7 +14,7 @@ type Page = { results: Entry[]; nextChangeToken: string; nextLink: string };
 
 const CHANGES = '/api/services/custom/externaltask/GetChanges';
 
-/** Reads one page. With `waitSeconds`, the server waits up to that long for changes. */
+/** Reads one page. The server waits up to `waitSeconds` for changes. */
 const readChanges = async (
   caller: Caller,
   { token, waitSeconds }: { token?: string; waitSeconds?: number } = {},
@@ -28,7 +28,7 @@ const readChanges = async (
   return response.body.result;
 };
 
-test('a change token returns each later change of a task once, including its deletion', async (t) => {
+test('a change token returns each later change to a task once, including its deletion', async (t) => {
   const erp = await (await startService(t)).as('erp');
   await erp.task('post', taskBody());
   const createdPage = await readChanges(erp);
@@ -102,7 +102,7 @@ test('a page has at most 500 changes, and nextLink leads to the next page', asyn
   assert.equal(externalIds.size, 520);
 });
 
-test('the highest token jumps to the latest change', async (t) => {
+test('the highest token skips to the latest change', async (t) => {
   const erp = await (await startService(t)).as('erp');
   const empty = await readChanges(erp, { token: '__________8' });
   assert.deepEqual([empty.results, empty.nextChangeToken], [[], 'AAAAAAAAAAA']);
@@ -116,7 +116,7 @@ test('the highest token jumps to the latest change', async (t) => {
   }
 });
 
-test('a request that waits for changes gets a response as soon as there is a change', async (t) => {
+test('a waiting request gets a response as soon as there is a change', async (t) => {
   const erp = await (await startService(t)).as('erp');
   await erp.task('post', taskBody());
   const { nextChangeToken } = await readChanges(erp);
@@ -128,7 +128,7 @@ test('a request that waits for changes gets a response as soon as there is a cha
   );
 });
 
-test('an unreadable change token causes an error and does not restart the feed', async (t) => {
+test('an unreadable change token is an error and does not restart the feed', async (t) => {
   const erp = await (await startService(t)).as('erp');
   for (const token of ['AAAAAAAAAA', 'AAAAAAAAAAB', 'AAAAAAAAAAA=', '!', '']) {
     const response = await erp.get(`${CHANGES}?changeToken=${encodeURIComponent(token)}`);
@@ -138,7 +138,7 @@ test('an unreadable change token causes an error and does not restart the feed',
   }
 });
 
-/** Starts the service with a user who follows the changes in one team, initially Bridges. */
+/** Starts the service with a user who follows one team, initially Bridges. */
 const startWithFollower = async (t: TestContext) => {
   const service = await startService(t);
   const { as, database, organisation } = service;
@@ -186,7 +186,7 @@ test("to a reader limited to certain teams, a task that moves to another team ap
   );
 
   await moveTo('Locks');
-  // The token is from before the move, and the process still has the follower's old team cached.
+  // The token predates the move, and the process still caches the follower's old team.
   const restartedPage = await readChanges(follower, { token: second.nextChangeToken });
   assert.deepEqual(restartedPage.results.map(({ externalId }) => externalId).sort(), ['WO-1', 'WO-2']);
   assert.ok(
@@ -210,7 +210,7 @@ test("a reader limited to certain teams can use another reader's token, and rece
   assert.equal(page.nextChangeToken, nextChangeToken);
 });
 
-test('a reader whose teams change while it waits receives the changes that it may see now', async (t) => {
+test('a reader whose teams change while it waits receives the changes it may now see', async (t) => {
   const { service, erp, follower, moveTo } = await startWithFollower(t);
   await erp.task('post', taskBody({ externalId: 'WO-1', assignedUserName: 'bram' }));
   await erp.task('post', taskBody({ externalId: 'WO-2', assignedUserName: 'bram', teamName: 'Locks' }));
@@ -226,7 +226,7 @@ test('a reader whose teams change while it waits receives the changes that it ma
   );
 });
 
-test('a reader whose account is disabled while it waits receives status 401', async (t) => {
+test('a reader whose account is disabled while it waits gets a 401', async (t) => {
   const { service, erp, admin, follower, organisation } = await startWithFollower(t);
   await erp.task('post', taskBody({ assignedUserName: 'bram' }));
   const { nextChangeToken } = await readChanges(follower);

@@ -58,7 +58,7 @@ export const changeRoutes =
         if (page.wasTokenAhead) onTokenAhead();
 
         const token = formatToken(page.position);
-        // Paths are case-insensitive, so the link has the path as it was requested.
+        // Paths are case-insensitive, so the link repeats the requested path.
         const path = request.url.split('?', 1)[0]!.replace(ORIGIN, '');
         const nextLink = `${buildCallerBaseUrl(request, publicUrl)}${path}?changeToken=${token}`;
         return sendJson(

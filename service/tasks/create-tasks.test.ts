@@ -4,7 +4,7 @@ import { run } from '#service/database/statement.ts';
 import { taskBody } from '#service/testing/caller.ts';
 import { startService } from '#service/testing/start-service.ts';
 
-test('a created task is returned as it was sent, with the state Assigned', async (t) => {
+test('a created task is returned as sent, in state Assigned', async (t) => {
   const erp = await (await startService(t)).as('erp');
   const sent = taskBody({
     description: 'North side',
@@ -17,7 +17,7 @@ test('a created task is returned as it was sent, with the state Assigned', async
   assert.deepEqual(await erp.task('get', { externalId: 'WO-1' }), { ...sent, state: 'Assigned' });
 });
 
-test('an external ID is unique, and can be used again after deletion', async (t) => {
+test('an external ID is unique, but can be reused after deletion', async (t) => {
   const erp = await (await startService(t)).as('erp');
   await erp.task('post', taskBody());
   assert.match((await erp.taskError('post', taskBody({ title: 'Another' }))).message, /'WO-1'/);
@@ -26,7 +26,7 @@ test('an external ID is unique, and can be used again after deletion', async (t)
   assert.equal(((await erp.task('get', { externalId: 'WO-1' })) as { title: string }).title, 'Another');
 });
 
-test('when twenty clients create the same task at the same time, exactly one succeeds', async (t) => {
+test('when twenty clients create the same task concurrently, exactly one succeeds', async (t) => {
   const erp = await (await startService(t)).as('erp');
   const responses = await Promise.all(
     Array.from({ length: 20 }, () => erp.post('/api/services/custom/externaltask/post', taskBody())),
@@ -34,7 +34,7 @@ test('when twenty clients create the same task at the same time, exactly one suc
   assert.equal(responses.filter(({ body }) => body.success).length, 1);
 });
 
-test('each of many simultaneous create requests returns its own task', async (t) => {
+test('each of many concurrent create requests returns its own task', async (t) => {
   const service = await startService(t);
   const [erp, planner] = [await service.as('erp'), await service.as('coordinator')];
   const create = (index: number) => {
@@ -67,7 +67,7 @@ test('creating a task does not wait for another create request that is blocked b
   const erp = await service.as('erp');
   const create = (externalId: string) => erp.task('post', taskBody({ externalId }));
   await create('WO-held');
-  // Deletes the task without committing. Creating a task with the same external ID waits until the transaction ends.
+  // Deletes the task without committing, which blocks a create with the same external ID until the transaction ends.
   const locked = Promise.withResolvers<void>();
   const release = Promise.withResolvers<void>();
   const lock = service.database.db.transaction().execute(async (trx) => {
@@ -82,7 +82,7 @@ test('creating a task does not wait for another create request that is blocked b
   await Promise.all([lock, blocked]);
 });
 
-test('names that are unknown, inactive or do not belong together are rejected', async (t) => {
+test('unknown, inactive and mismatched names are rejected', async (t) => {
   const erp = await (await startService(t)).as('erp');
   const cases: [Record<string, unknown>, RegExp][] = [
     [{ teamName: 'Bridge' }, /'Bridge'.*Did you mean 'Bridges'/],
@@ -100,7 +100,7 @@ test('names that are unknown, inactive or do not belong together are rejected', 
   assert.match((await erp.taskError('get', { externalId: 'WO-1' })).message, /'WO-1'/);
 });
 
-test('a create request that is repeated with its Idempotency-Key runs only once, and every repetition succeeds', async (t) => {
+test('a create request retried with its Idempotency-Key runs only once, and every retry succeeds', async (t) => {
   const erp = await (await startService(t)).as('erp');
   const create = (body: unknown) =>
     erp.post('/api/services/custom/externaltask/post', body, { 'idempotency-key': 'k-1' });

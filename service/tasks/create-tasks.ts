@@ -38,18 +38,18 @@ const CREATE_TASKS = statement('create-tasks')`
   from verdict`.narrow<Outcome>();
 
 export type NewTask = TaskContent & { taskId: string };
-/** One statement can create tasks for several users. */
+/** One statement can create tasks on behalf of several users. */
 type OwnedTask = NewTask & { actorId: number };
 
 type Outcome = Verdict & { task_id: string; is_created: boolean };
 
-/** Creates tasks independently of each other. Returns the outcomes in the order of the tasks. */
+/** Each task succeeds or fails on its own. Returns the outcomes in task order. */
 export const insertTasks = async (
   db: Database,
   scope: Scope,
   tasks: readonly OwnedTask[],
 ): Promise<Outcome[]> => {
-  // Always inserts in the same order, so that statements with the same external IDs do not deadlock.
+  // Inserts in a fixed order, so that statements with the same external IDs do not deadlock.
   const orderedTasks = tasks.toSorted(
     (a, b) => Number(a.externalId > b.externalId) - Number(a.externalId < b.externalId),
   );
@@ -79,7 +79,7 @@ export const createTask = async (db: Database, actor: Actor, task: NewTask): Pro
 };
 
 /**
- * Returns the problem of each task that cannot be created. Does not check permissions, because the service creates
+ * Returns the problem of each task that could not be created. Skips permission checks, because the service creates
  * these tasks on behalf of the inspector.
  */
 export const createFollowUpTasks = async (
@@ -106,13 +106,13 @@ export const createAuditedTask = async (
 /** A statement with this many tasks takes about 5 ms. */
 export const MAX_BATCH_SIZE = 64;
 
-/** Tasks of one scope that arrive while a statement is running are combined in the next statement. */
+/** Tasks in the same scope that arrive while a statement is running are batched into the next one. */
 export const createTaskBatcher = (db: Database) => {
   const insertInBatch = batchWrites(MAX_BATCH_SIZE, async (scope: Scope, tasks: readonly OwnedTask[]) => {
     try {
       return await insertTasks(db, scope, tasks);
     } catch (error) {
-      // One of the tasks is invalid or waited too long for a lock, so each task is created separately.
+      // One of the tasks is invalid or timed out waiting for a lock, so each is created separately.
       if (tasks.length > 1 && wasRolledBack(error)) return tasks.map((task) => insertTask(db, scope, task));
       throw error;
     }

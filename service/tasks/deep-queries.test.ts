@@ -4,7 +4,7 @@ import { fillTasks } from '#service/testing/fill-tasks.ts';
 import { startService } from '#service/testing/start-service.ts';
 
 const LIST = '/api/services/custom/externaltask/getall';
-/** As many tasks as a tenant accumulates in a few months. No filter matches any of them, so every task is evaluated. */
+/** What a tenant accumulates in a few months. No filter matches any task, so every one is evaluated. */
 const TASK_COUNT = 3_000;
 const LEVELS = 100;
 
@@ -12,7 +12,7 @@ const nest = (open: string, inner: string, close: string, levels = LEVELS) =>
   `${open.repeat(levels)}${inner}${close.repeat(levels)}`;
 
 /**
- * Builds calculations with numbers of one type: one applies each operator in turn to the previous result, and the
+ * Builds two calculations with numbers of one type: one applies each operator in turn to the previous result, and the
  * other nests minus signs.
  */
 const buildCalculations = (suffix: string): string[] => {
@@ -39,7 +39,7 @@ const DEEP_FILTERS: string[] = [
   ...['', 'L', 'm', 'f', 'd'].flatMap(buildCalculations),
 ];
 
-test('filters that are nested a hundred levels deep can be evaluated on thousands of tasks', async (t) => {
+test('filters nested a hundred levels deep can be evaluated on thousands of tasks', async (t) => {
   const service = await startService(t);
   await fillTasks(service.database.db, service.organisation.tenantId, TASK_COUNT);
   const erp = await service.as('erp');

@@ -5,7 +5,7 @@ import { taskBody } from '#service/testing/caller.ts';
 import { runWhileLocked } from '#service/testing/run-while-locked.ts';
 import { startService } from '#service/testing/start-service.ts';
 
-test('an edit that waited for another edit overwrites all of its changes', async (t) => {
+test('an edit that had to wait for another edit overwrites all of its changes', async (t) => {
   const service = await startService(t);
   const { db } = service.database;
   const { tenantId, itemIds } = service.organisation;

@@ -16,8 +16,8 @@ import { taskActionNotAllowed, taskNotFound } from './task-problems.ts';
 const EDITABLE_STATES = TRANSITIONS.edit.from.map(stateCode).join(', ');
 
 /**
- * If the statement has to wait for another edit, it sees the other tables, such as the items, through its older
- * snapshot. It then writes nothing and returns `is_stale`.
+ * If the statement has to wait for another edit, its snapshot of other tables, such as items, is out of date. It then
+ * writes nothing and returns `is_stale`.
  */
 const EDIT_TASK = statement('edit-task')`
   with ${RESOLVE_NAMES}, snapshot_task as materialized (
@@ -43,7 +43,7 @@ const EDIT_TASK = statement('edit-task')`
          exists (select from edited) as is_edited, ${VERDICT_COLUMNS}
   from verdict`.narrow<Outcome>();
 
-/** Clears the fields that were not sent (contract, Edit task; decision T4). */
+/** Clears fields that were not sent (contract, Edit task; decision T4). */
 export const editTask = async (db: Database, actor: Actor, content: TaskContent): Promise<void> => {
   const scope = requireScope(actor, 'Tasks.Manage');
   const parameters = buildInputParameters(scope, [{ ...content, actorId: actor.userId }]);
@@ -57,7 +57,7 @@ export const editTask = async (db: Database, actor: Actor, content: TaskContent)
 
 type Outcome = Verdict & { state: number | null; is_stale: boolean; is_edited: boolean };
 
-/** The loop ends, because every repetition means that another edit has succeeded. */
+/** The loop terminates: each retry means that another edit has succeeded. */
 const editWithRetry = async (db: Database, parameters: unknown[]): Promise<Outcome> => {
   for (;;) {
     const outcome = await readRow(db, EDIT_TASK, parameters);

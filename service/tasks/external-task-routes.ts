@@ -56,13 +56,13 @@ export const externalTaskRoutes =
           }),
           response: { 200: ResponseEnvelope(List(TaskRow)) },
         },
-        // The OData parser validates the options.
+        // The options are validated by the OData parser.
         attachValidation: true,
       },
       async (request, reply) => {
         const scope = requireScope(requireActor(request), 'Tasks.Read');
         const options = parseOptions(request.query as Query);
-        // The filter is not parsed before the request has a slot.
+        // The filter is parsed only after the request has acquired a slot.
         const abortSignal = await (isSmallResult(options.top)
           ? createDisconnectSignal(reply)
           : acquireResponseSlot(reply));
@@ -83,7 +83,7 @@ export const externalTaskRoutes =
       run: async ({ request, actor, body, issues }) => {
         const task = { taskId: newId(), ...parseTaskContent(body, issues) };
         const repeatableRequest = await createRepeatableRequest(request, actor);
-        // Without a key, one statement can create tasks for several requests.
+        // Without a key, tasks from several requests can be created in one statement.
         if (repeatableRequest.key === undefined) await createTaskInBatch(actor, task);
         else {
           await runOnce(db, repeatableRequest, async (trx) => {

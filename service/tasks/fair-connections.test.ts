@@ -4,7 +4,7 @@ import { run } from '#service/database/statement.ts';
 import { taskBody } from '#service/testing/caller.ts';
 import { startService } from '#service/testing/start-service.ts';
 
-/** More than the process has database connections and allows requests to wait for a connection. */
+/** Exceeds the number of database connections plus the queue for them. */
 const EDIT_COUNT = 400;
 
 test("while all of one user's statements are waiting for a lock, other users and tenants are still served", async (t) => {

@@ -27,6 +27,6 @@ export const SELECT_FIELDS = FIELD_COLUMNS.map(({ name, column }) => `task.${col
   ', ',
 );
 
-/** The column's index uses the same expression. */
+/** Must match the expression in the column's index. */
 export const formatPositionSql = (column: string, options: readonly string[]): string =>
   `array_position('{${options.join(',')}}'::text[], ${column})`;

@@ -32,7 +32,7 @@ const HOSTILE_EXPRESSIONS: Record<string, string> = {
   'names of JavaScript built-ins': 'constructor eq toString(__proto__)',
 };
 
-test('R15: every malicious query gets either a result or an error, and the next query succeeds', async (t) => {
+test('R15: every malicious query returns a result or an error, and the next query succeeds', async (t) => {
   const erp = await (await startService(t)).as('erp');
   await erp.task('post', taskBody({ title: 'a'.repeat(200) }));
   for (const [description, filter] of Object.entries(HOSTILE_EXPRESSIONS)) {
@@ -50,7 +50,7 @@ test('R15: every malicious query gets either a result or an error, and the next 
   assert.equal(body.result.__count, 1);
 });
 
-test('an expression may have sixteen thousand characters, a thousand operands and operators, and a hundred levels of nesting', async (t) => {
+test('an expression may have sixteen thousand characters, a thousand operands and operators, and a hundred nesting levels', async (t) => {
   const erp = await (await startService(t)).as('erp');
   await erp.task('post', taskBody());
   const countTasks = async (filter: string) => {

@@ -6,7 +6,7 @@ import { stateCode } from './task.ts';
 
 type InspectedTask = { taskId: string; userId: number; inspectionId: string };
 
-/** If the task is unassigned, the user who starts it becomes its assignee (contract, States and transitions). */
+/** An unassigned task is assigned to the user who starts it (contract, States and transitions). */
 export const activateTask = async (
   trx: DatabaseTransaction,
   tenantId: number,
@@ -22,7 +22,7 @@ export const activateTask = async (
   await recordEventAndChange(trx, tenantId, 'started', task);
 };
 
-/** Closes the task of a completed inspection (decision T15). */
+/** Closes a completed inspection's task (decision T15). */
 export const closeTask = async (
   trx: DatabaseTransaction,
   tenantId: number,
@@ -37,7 +37,7 @@ export const closeTask = async (
   await recordEventAndChange(trx, tenantId, 'closed', task);
 };
 
-/** Makes a task Active again after its inspection has been returned (decision T15). */
+/** Reactivates a task whose inspection was returned (decision T15). */
 export const reopenTask = async (
   trx: DatabaseTransaction,
   tenantId: number,

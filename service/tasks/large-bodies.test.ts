@@ -9,12 +9,12 @@ import { startService } from '#service/testing/start-service.ts';
 import { waitUntil } from '#service/testing/wait-until.ts';
 
 const CANCEL = '/api/services/custom/externaltask/cancel';
-/** More requests with large bodies than a user may send at once: one in progress and 20 waiting. */
+/** A user may send only 21 large bodies at once: one running and 20 waiting. */
 const REQUEST_COUNT = 40;
 const createList = <Element>(element: (index: number) => Element): Element[] =>
   Array.from({ length: 5_000 }, (_, index) => element(index));
 
-test('a user who sends too many large bodies at the same time gets status 429, while other users are still served', async (t) => {
+test('a user who sends too many large bodies at once gets a 429, while other users are still served', async (t) => {
   const { as, asOtherTenant, database, metrics } = await startService(t);
   const [erp, coordinator, otherTenantErp] = [
     await as('erp'),
@@ -55,7 +55,7 @@ test('a user who sends too many large bodies at the same time gets status 429, w
   assert.equal(status, 200);
 });
 
-test('a user who sends eight large bodies slowly must wait to send a ninth, and nobody else has to wait', async (t) => {
+test('a user who slowly sends eight large bodies must wait to send a ninth, and nobody else has to wait', async (t) => {
   const { url, database, organisation, as, anonymous, metrics } = await startService(t);
   const [erp, coordinator] = [await as('erp'), await as('coordinator')];
   const { tenantId, userIds } = organisation;

@@ -6,9 +6,7 @@ import { type Caller, taskBody } from '#service/testing/caller.ts';
 import { addPerson } from '#service/testing/organisation.ts';
 import { startService } from '#service/testing/start-service.ts';
 
-/*
- * A feed reader maintains a copy of the tasks. The copy must end up equal to the list of tasks that the reader can see.
- */
+/* A feed reader keeps a copy of the tasks, which must end up equal to the list of tasks that it can see. */
 
 const TEAMS = ['Bridges', 'Locks'] as const;
 type Team = (typeof TEAMS)[number];
@@ -25,7 +23,7 @@ const startWithFollower = async (t: TestContext) => {
   );
   const [erp, admin] = [await as('erp'), await as('admin')];
   let followerCount = 0;
-  /** Adds a person who belongs to the given teams and starts with an empty copy of the feed. */
+  /** Adds a member of the given teams with an empty copy of the feed. */
   const addFollower = async (teams: readonly Team[]) => {
     const userName = `follower${++followerCount}`;
     const userId = await addPerson(db, organisation, {
@@ -111,7 +109,7 @@ test("a reader that leaves a team gets tombstones for the team's tasks, with onl
   );
 });
 
-test('a reader that loses tenant-wide access receives tombstones for the tasks of teams it does not belong to', async (t) => {
+test('a reader that loses tenant-wide access gets tombstones for tasks of teams it does not belong to', async (t) => {
   const { erp, addFollower } = await startWithFollower(t);
   const { readChanges, listCopiedTitles, setTenantWide } = await addFollower(['Bridges']);
   await setTenantWide(true);
@@ -129,7 +127,7 @@ test('a reader that loses tenant-wide access receives tombstones for the tasks o
   );
 });
 
-test('a task that moves into a team after the reader left that team is not disclosed', async (t) => {
+test('a task that moves into a team after the reader left it is not disclosed', async (t) => {
   const { erp, addFollower } = await startWithFollower(t);
   const { readChanges, listCopiedTitles, setMember } = await addFollower(['Locks']);
   await createTask(erp, 'WO-1', 'Bridges');
@@ -167,7 +165,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 4, arbitrary: fc.constant({ kind: 'read' }) },
 );
 
-test("whatever changes are made to tasks and memberships, a reader's copy of the feed ends up equal to the list", async (t) => {
+test("whatever happens to tasks and memberships, a reader's copy of the feed ends up equal to the list", async (t) => {
   const { erp, addFollower } = await startWithFollower(t);
   let runCount = 0;
   await fc.assert(

@@ -10,13 +10,10 @@ import { taskFields } from './task-fields.ts';
 import { buildTaskListQuery } from './task-queries.ts';
 
 const TASK_COUNT = 100_000;
-/** The maximum number of table rows that may be read for a page of twenty. */
+/** The maximum number of table rows read for a page of twenty. */
 const MAX_ROWS = 500;
 
-/**
- * No index is specified if several indexes are fast enough: a large team's tasks, for example, are found quickly
- * in any order.
- */
+/** No index is given if several are fast enough: a large team's tasks, for example, are found quickly in any order. */
 const QUERIES: [filter: string, orderBy: string | undefined, index?: string][] = [
   ['true', undefined, 'task_creation_index'],
   ["CreationTime ge datetime'2026-01-01'", undefined, 'task_creation_index'],
@@ -77,7 +74,7 @@ const prepare = async (t: TestContext) => {
     `select team_id from team where tenant_id = $1 and title like 'Team %'`,
     [tenantId],
   );
-  /** Explains the query with its actual values, so that the plan is the same as in the service. */
+  /** Explains the query with its actual values, to get the same plan as the service. */
   const explain = async (query: Record<string, string>, teamIds: string[] | null = null) => {
     const { rows } = buildTaskListQuery(
       db,
@@ -110,7 +107,7 @@ type PlanNode = Record<string, unknown> & { Plans?: PlanNode[] };
 
 const listNodes = (plan: PlanNode): PlanNode[] => [plan, ...(plan.Plans ?? []).flatMap(listNodes)];
 
-/** Counts the rows that were read, including those that were removed by a filter. */
+/** Counts the rows read, including those removed by a filter. */
 const countRows = (scans: PlanNode[]): number =>
   scans.reduce((sum, scan) => {
     const counters = ['Actual Rows', 'Rows Removed by Filter', 'Rows Removed by Index Recheck'];

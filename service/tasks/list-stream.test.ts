@@ -9,12 +9,12 @@ import { grantToken } from '#service/testing/organisation.ts';
 import { startService } from '#service/testing/start-service.ts';
 
 const LIST = '/api/services/custom/externaltask/getall';
-/** More tasks than fit in the socket buffers while the client does not read the response. */
+/** Too many to fit in the socket buffers while the client does not read the response. */
 const TASK_COUNT = 20_000;
 
 const startWithTasks = async (t: TestContext) => {
   const openRequests: ClientRequest[] = [];
-  // Destroys the requests before the service stops, because stopping waits for them.
+  // Destroys the requests first, because stopping the service waits for them.
   t.after(() => {
     for (const request of openRequests) request.destroy();
   });
@@ -23,7 +23,7 @@ const startWithTasks = async (t: TestContext) => {
   const { tenantId, userIds } = service.organisation;
   await fillTasks(db, tenantId, TASK_COUNT);
   const token = await grantToken(db, tenantId, userIds.erp!);
-  /** Returns the response as soon as its headers arrive, without reading the body. */
+  /** Returns the response once its headers have arrived, without reading the body. */
   const open = async (query: string, bearer = token): Promise<IncomingMessage> => {
     const clientRequest = request(`${service.url}${LIST}${query}`, {
       headers: { authorization: `Bearer ${bearer}` },
@@ -46,7 +46,7 @@ const startWithTasks = async (t: TestContext) => {
   return { service, open, countActiveQueries };
 };
 
-test('a list without $top contains all tasks in creation order', async (t) => {
+test('a list without $top returns all tasks in creation order', async (t) => {
   const { service } = await startWithTasks(t);
   const { body } = await (await service.as('erp')).get(`${LIST}?$select=ExternalId`);
   assert.equal(body.result.__count, TASK_COUNT);
@@ -86,7 +86,7 @@ test('an application gets complete lists while another user leaves eight respons
   }
 });
 
-test('a user who requests sixty lists without reading them gets status 429 for most of them, while other users and tenants are still served', async (t) => {
+test('a user who requests sixty lists without reading them gets a 429 for most of them, while other users and tenants are still served', async (t) => {
   const { service, open } = await startWithTasks(t);
   const responses = await Promise.all(Array.from({ length: 60 }, () => open('')));
   const rejectedResponses = responses.filter(({ statusCode }) => statusCode === 429);
@@ -111,12 +111,12 @@ test('a client that does not read its response does not tie up a database connec
       ['%list%'],
     );
   while ((await listTransactions()).length > 0);
-  // The whole response is in the buffer, and only now does the client read it.
+  // The client starts reading only now, with the entire response buffered.
   const body = JSON.parse((await response.setEncoding('utf8').toArray()).join(''));
   assert.equal(body.result.__count, TASK_COUNT);
 });
 
-test("the server cancels a client's statement when the client disconnects", async (t) => {
+test('the server cancels a statement when its client disconnects', async (t) => {
   const { service, countActiveQueries } = await startWithTasks(t);
   const token = await grantToken(
     service.database.db,

@@ -11,7 +11,7 @@ export type TaskIdList = { by: 'externalId' | 'id'; ids: readonly string[] };
 export const getRequestedId = ({ by }: TaskIdList, task: { task_id: string; external_id: string }): string =>
   by === 'id' ? task.task_id : task.external_id;
 
-/** Locks tasks in ID order, so that bulk requests for the same tasks wait for each other instead of deadlocking. */
+/** Locks tasks in ID order, so that bulk requests for the same tasks are serialised instead of deadlocking. */
 const buildLockSql = (condition: string) => `
   select task_id, external_id, team_id, state, inspection_id from task
   where tenant_id = $1 and ${condition} and not is_deleted and ($3::uuid[] is null or team_id = any($3::uuid[]))
@@ -23,7 +23,7 @@ const LOCK_TASKS = {
 };
 const NOT_FOUND = { externalId: taskNotFound, id: taskIdNotFound };
 
-/** Throws unless all of the tasks allow the action (decision T13). */
+/** Throws unless every task allows the action (decision T13). */
 export const lockTasksByIds = async (
   trx: DatabaseTransaction,
   scope: Scope,

@@ -29,7 +29,7 @@ type References = { teamId: string; versionId: string; userIds: (number | null)[
 
 /**
  * A list refers to only a few teams, versions and users, so their names are queried only once. With joins, a page of
- * twenty tasks would take 50 % longer, and a page of fifty inspections twice as long, mostly for query planning.
+ * twenty tasks would be 50 % slower and a page of fifty inspections twice as slow, mostly due to query planning.
  */
 export const createNameLoader = <Row, RowWithNames>(
   db: Database,

@@ -5,7 +5,7 @@ import { listTeamTitles } from '#service/teams/team-queries.ts';
 import { listWorkbookNames } from '#service/workbooks/workbook-queries.ts';
 import { findNearestName, MAX_COMPARED_NAMES } from '#spelling/nearest-name.ts';
 
-/** Finds the most similar title among the teams that the user can see (decision W10). */
+/** Finds the most similar title among the teams visible to the user (decision W10). */
 export const findNearestTeam = async (db: Database, scope: Scope, name: string) =>
   findNearestName(name, await listTeamTitles(db, scope));
 

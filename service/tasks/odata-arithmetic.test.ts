@@ -5,7 +5,7 @@ import { startService } from '#service/testing/start-service.ts';
 
 const LIST = '/api/services/custom/externaltask/getall';
 
-/** Cases that random tests rarely reach: the limits of each type, and rounding ties. */
+/** Edge cases that random tests rarely hit: the limits of each type, and rounding ties. */
 const TRUE_FILTERS: Record<string, string[]> = {
   'Decimal division gives the same results as in .NET': [
     '2m div 3m eq 0.6666666666666666666666666667m',
@@ -18,7 +18,7 @@ const TRUE_FILTERS: Record<string, string[]> = {
     '200m div 3m eq 66.666666666666666666666666667m',
     '12345678901234567890m div 7m eq 1763668414462081127.1428571429m',
     '36893488147419103.232m div 4656612873077392.578125m eq 7.922816251426433759354395034m',
-    // Ties are rounded to even.
+    // Ties round to even.
     '0.0000000000000000000000000001m div 2m eq 0m',
     '0.0000000000000000000000000003m div 2m eq 0.0000000000000000000000000002m',
     '-0.0000000000000000000000000003m div 2m eq -0.0000000000000000000000000002m',
@@ -101,7 +101,7 @@ const TRUE_FILTERS: Record<string, string[]> = {
   ],
 };
 
-test('arithmetic and string functions are correct up to the limits of each type, and return null beyond them', async (t) => {
+test("arithmetic and string functions are exact up to each type's limits, and return null beyond them", async (t) => {
   const erp = await (await startService(t)).as('erp');
   await erp.task('post', taskBody({ title: 'Inspect the railing' }));
   for (const [description, filters] of Object.entries(TRUE_FILTERS)) {

@@ -8,13 +8,13 @@ import { UriBuilderODataAdapter } from 'breeze-client/adapter-uri-builder-odata'
 import { taskBody } from '#service/testing/caller.ts';
 import { startService } from '#service/testing/start-service.ts';
 
-// Tests common client libraries for OData 3. The libraries' queries are sent unchanged.
+// Tests common client libraries for OData 3, sending their queries unchanged.
 
 const TASKS = '/api/services/custom/externaltask';
 const WORKBOOKS = '/api/services/app/workbook';
 
 const locks = { teamName: 'Locks', assignedUserName: 'bram' };
-/** The tasks by external ID, in creation order, which is also the order of a list without `$orderby`. */
+/** The tasks by external ID, in creation order, which is also the default list order. */
 const OVERRIDES: Record<string, Record<string, string>> = {
   A: {
     title: 'Inspect the railing',
@@ -39,10 +39,7 @@ const OVERRIDES: Record<string, Record<string, string>> = {
 };
 const march = new Date('2026-03-01T00:00:00Z');
 
-/**
- * Starts the service with these tasks: D has been started, I has been started and cancelled, and the others are
- * assigned.
- */
+/** Starts the service with these tasks: D was started, I was started and cancelled, and the others are assigned. */
 const startWithTasks = async (t: TestContext) => {
   const { as, organisation } = await startService(t);
   const [erp, anna] = [await as('erp'), await as('anna')];
@@ -86,7 +83,7 @@ const key = { ...guid, isPartOfKey: true };
 
 const createBreezeMetadata = () => {
   ModelLibraryBackingStoreAdapter.register();
-  // The client's `externalId` is the query's `ExternalId`.
+  // The client's `externalId` maps to the query's `ExternalId`.
   const metadata = new MetadataStore({ namingConvention: NamingConvention.camelCase });
   const common = { namespace: 'Ronda' };
   metadata.addEntityType({
@@ -202,7 +199,7 @@ test('the breeze library can query tasks and workbooks', async (t) => {
   assertRequested(`${organisation.userIds.bram}L`, '$inlinecount=allpages');
 });
 
-/** A task as seen by a JavaScript condition passed to the library. */
+/** A task as seen by a JavaScript predicate passed to the library. */
 type Columns = Record<'ExternalId' | 'Title' | 'Description' | 'TeamName' | 'State', string> & {
   StartDate: Date;
   DueDate: Date;
@@ -216,7 +213,7 @@ test('the Azure Mobile Apps query library can query tasks', async (t) => {
   const toUrl = (query: MobileQuery) => TASKS + query.toOData();
   const all = () => new Query('getall');
   const where = (...condition: unknown[]) => all().where(...condition);
-  // The library parses the function's source code, so values to compare with are passed as arguments.
+  // The library parses the function's source code, so values to compare with must be arguments.
   const when = <Values extends unknown[]>(
     condition: (this: Columns, ...values: Values) => boolean,
     ...values: Values

@@ -15,7 +15,7 @@ const docsPage = readFileSync(resolve(import.meta.dirname, '../../docs/integrate
 const TASKS = '/api/services/custom/externaltask';
 const WORKBOOKS = '/api/services/app/workbook/GetWorkbooks';
 
-/** The rows of each table, by column heading; an empty cell is null. */
+/** The rows of each table, keyed by column heading; empty cells are null. */
 const tables = [...docsPage.matchAll(/(?:^\|.*\|\n)+/gm)].map(([table]) => {
   const [headings, , ...rows] = table
     .trim()
@@ -33,7 +33,7 @@ const findTables = (...headings: string[]) =>
   tables.filter(([row]) => headings.every((heading) => row!.has(heading))).map((rows) => rows as Cells[]);
 type Cells = Map<string, string | null>;
 
-/** An example request and its documented result. */
+/** An example request with its documented result. */
 type Example = { url: string; expected: string };
 
 const buildUrl = (lines: string[]): string => {
@@ -54,7 +54,7 @@ const blockExamples: Example[] = blocks
     return { url: buildUrl(lines), expected: expected.slice(2) };
   });
 
-/** Builds a URL from a cell in code formatting, which contains a query option or the value of $filter. */
+/** Builds a URL from a code cell, which contains a query option or the value of $filter. */
 const parseExampleCell = (cell: string | null | undefined): string => {
   const code = /^`(.*)`$/.exec(cell ?? '')?.[1];
   assert.ok(code, `${cell} is not an example`);
@@ -68,7 +68,7 @@ const tableExamples: Example[] = findTables('Result')
     expected: row.get('Result')!,
   }));
 
-/** Creates the tasks and versions listed on the page, and returns a user who can see them all. */
+/** Creates the tasks and versions listed on the page. Returns a user who can see them all. */
 const startWithPage = async (t: TestContext): Promise<Caller> => {
   const service = await startService(t);
   const erp = await service.as('erp');
@@ -118,7 +118,7 @@ type Row = { externalId?: string; title: string; version: string };
 
 const GENERAL_MESSAGE = 'The query specified in the URI is not valid. ';
 
-/** Formats a response the way the page does. */
+/** Formats a response like the page does. */
 const formatResult = ({ success, result, error }: Awaited<ReturnType<Caller['get']>>['body']): string => {
   if (!success) return `error: ${error.message.replace(GENERAL_MESSAGE, '')}`;
   const names = result.results.map((row: Row) => row.externalId ?? `${row.title} ${row.version}`);
@@ -172,7 +172,7 @@ test('the OData 4 syntax shown on the queries page is rejected', async (t) => {
   }
 });
 
-test('each list example in the API reference works, alone and together with the others', async (t) => {
+test('each list example in the API reference works, both on its own and combined with the others', async (t) => {
   const erp = await (await startService(t)).as('erp');
   const { paths } = (await erp.get('/openapi.json')).body as { paths: Record<string, { get?: Operation }> };
   const lists = Object.entries(paths).flatMap(([path, { get }]) => {
@@ -189,10 +189,10 @@ test('each list example in the API reference works, alone and together with the 
   }
 });
 
-/** The part of an operation in the API reference that contains its examples. */
+/** The part of an API reference operation that contains its examples. */
 type Operation = { parameters?: { name: string; example?: string }[] };
 
-test('expressions work up to the limits documented on the queries page, and not beyond', async (t) => {
+test('expressions work up to the limits documented on the queries page, but no further', async (t) => {
   const erp = await (await startService(t)).as('erp');
   const limits = findTables('Limit')[0]!.map((row) =>
     Number.parseInt(row.get('Limit')!.replace(',', ''), 10),

@@ -19,7 +19,7 @@ export const presentHistoryEntry = (row: HistoryRow, translate: Translate) => {
   } = row;
   const { kind } = entry;
   return {
-    // Preserves the order of fields in responses.
+    // Keeps the field order in responses stable.
     ...{ occurredAt, kind, userName, inspectionId },
     ...(entry.kind === 'followedUp'
       ? {

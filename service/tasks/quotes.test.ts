@@ -7,8 +7,8 @@ import { startService } from '#service/testing/start-service.ts';
 import { assertCpuTimeRatioBelow, measureJsonRoundTrip } from '#workbook-engine/testing/compare-cpu-time.ts';
 
 /**
- * Asserts that a request never blocks the event loop for much longer than it takes to copy its body. When quotes
- * were still escaped, a request took 9 to 30 times as long as the copy.
+ * Asserts that a request never blocks the event loop for much longer than copying its body takes. When quotes were
+ * still escaped, a request took 9 to 30 times as long as the copy.
  */
 const assertNeverBlocksForLong = async (
   send: (body: string) => Promise<unknown>,

@@ -4,7 +4,7 @@ import { INSTANT_HINT, parseInstant } from '#service/http/instant.ts';
 import type { FieldProblem } from '#service/problem.ts';
 import type { FieldValues } from './field-columns.ts';
 
-/** The schema has already checked the types. `path` is the prefix of the field names in errors. */
+/** The schema has already checked the types. Field names in errors are prefixed with `path`. */
 export const readFields = (
   input: { [Name in TaskFieldName]?: unknown },
   issues: FieldProblem[],

@@ -30,7 +30,7 @@ const FIELDS: Field[] = [
   ['itemsToInspect', 'items_to_inspect', toJsonSql],
 ];
 
-/** Compares IDs, but returns names. Null stands for an absent value. */
+/** Compares IDs, but returns names. Null means that the value is absent. */
 const DIFFERENCES = `
   ${FIELDS.map(
     ([name, column, toJson], position) => `
@@ -45,8 +45,8 @@ const DIFFERENCES = `
   where old.value is distinct from new.value`;
 
 /**
- * Common table expressions that record an edit in the statement that makes it. `current_task` contains the rows before
- * the edit, and `edited` contains the rows after it, with EDITED_COLUMNS, `actor_id` and `item_ids` (null if unchanged).
+ * Common table expressions that record an edit in the same statement. `current_task` contains the rows before the edit,
+ * and `edited` those after it, with EDITED_COLUMNS, `actor_id` and `item_ids` (null if unchanged).
  */
 export const RECORD_EDITS = `
   former_team as (

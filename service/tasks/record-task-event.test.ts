@@ -57,7 +57,7 @@ test('an edit is recorded field by field, with readable names', async (t) => {
   ]);
 });
 
-test('changes to custom properties are recorded one by one, each with its type', async (t) => {
+test('changes to custom properties are recorded individually, each with its type', async (t) => {
   const service = await startService(t);
   const erp = await service.as('erp');
   await erp.task('post', taskBody({ Same: 1.5, Number: 5, Gone: true, 'Odd "name"': '' }));
@@ -70,7 +70,7 @@ test('changes to custom properties are recorded one by one, each with its type',
   ]);
 });
 
-test('an edit that moves a task to a newer version of its workbook records both versions', async (t) => {
+test('an edit that upgrades a task to a newer version of its workbook records both versions', async (t) => {
   const service = await startService(t);
   const erp = await service.as('erp');
   await erp.task('post', taskBody());
@@ -81,7 +81,7 @@ test('an edit that moves a task to a newer version of its workbook records both 
   ]);
 });
 
-test('the history contains neither rejected requests nor edits that change nothing', async (t) => {
+test('the history omits rejected requests and edits that change nothing', async (t) => {
   const service = await startService(t);
   const erp = await service.as('erp');
   const originalBody = taskBody({ dueDate: '2026-12-01T16:00:00Z', Colour: 'red' });
@@ -100,7 +100,7 @@ test('the history contains neither rejected requests nor edits that change nothi
   }
 });
 
-test('an edit that waited for another edit comes after it in the history, with the differences between the two edits', async (t) => {
+test('an edit that had to wait for another edit follows it in the history, with the differences between the two', async (t) => {
   const service = await startService(t);
   const { database, organisation, services } = service;
   const erp = await service.as('erp');
@@ -153,7 +153,7 @@ test("each task in a bulk call gets its own event, and a deleted task's history 
   assert.equal((await anna.get(`/api/v1/tasks/${await findTaskId(service, 'WO-1')}`)).status, 404);
 });
 
-test('each of many simultaneously created tasks stores the user who created it', async (t) => {
+test('each of many concurrently created tasks stores the user who created it', async (t) => {
   const service = await startService(t);
   const { database, organisation } = service;
   const callers = await Promise.all(['erp', 'admin'].map(service.as));
@@ -186,7 +186,7 @@ test('each of many simultaneously created tasks stores the user who created it',
   );
 });
 
-test('the history of an unassigned task shows who started it, even if the request is repeated', async (t) => {
+test("an unassigned task's history shows who started it, even if the request is repeated", async (t) => {
   const service = await startService(t);
   const [coordinator, bram] = await Promise.all([service.as('coordinator'), service.as('bram')]);
   await addWorkbook(service.database.db, service.organisation, {

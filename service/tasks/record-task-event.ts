@@ -5,13 +5,13 @@ type TaskEvent = {
   kind: 'deleted' | 'started' | 'canceled' | 'restarted' | 'closed' | 'returned' | 'approved';
   userId: number;
   tasks: readonly { task_id: string; inspection_id: string | null }[];
-  /** The inspection was started too late, so that all of its answers form a late result. */
+  /** The inspection was started too late, so all of its answers form a late result. */
   isLate?: true;
 };
 
 /**
- * The revision and the time separate the answers before the event from those after it. If the transaction waited for an
- * answer, the event has the time of that answer.
+ * The revision and the timestamp separate earlier answers from later ones. If the transaction had to wait for another
+ * one, use the later timestamp.
  */
 const RECORD_TASK_EVENT = `
   insert into task_event (tenant_id, task_id, kind, happened_at, user_id, inspection_id, details)

@@ -8,12 +8,11 @@ import type { TaskContent } from './task-input.ts';
 import * as problems from './task-problems.ts';
 
 /*
- * The statement that writes tasks also resolves their names, so that it needs one round trip instead of five, and
- * nothing can change in between. PostgreSQL takes 0.45 ms for a statement with one task, most of it for starting the
- * statement. With 32 tasks, it takes 0.07 ms per task.
+ * The statement that writes tasks also resolves their names: one round trip instead of five, and nothing can change in
+ * between. A statement with one task takes 0.45 ms, mostly start-up cost; with 32 tasks, 0.07 ms per task.
  */
 
-/** The parameters of a statement with RESOLVE_NAMES. Each task has the user who sent it and, if it is new, its ID. */
+/** The parameters of a statement with RESOLVE_NAMES. Each task includes the user who sent it and, if new, its ID. */
 export const buildInputParameters = (
   { tenantId, teamIds }: Scope,
   tasks: readonly (TaskContent & { actorId: number; taskId?: string })[],
@@ -30,7 +29,7 @@ const selectWorkbooksBy = (column: 'name' | 'title') => `
     where team_workbook.tenant_id = $1 and team_workbook.workbook_id = workbook.workbook_id
       and team_workbook.team_id = any($2::uuid[])))`;
 
-/** An archived item is accepted if the task already has it, so that the task can still be edited. */
+/** An archived item is accepted if the task already has it, so that the task stays editable. */
 const IS_AVAILABLE = `(item.archived_at is null or exists (
   select from task
   join task_item on task_item.tenant_id = $1 and task_item.task_id = task.task_id
@@ -39,7 +38,7 @@ const IS_AVAILABLE = `(item.archived_at is null or exists (
 
 const UUID_PATTERN = '^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$';
 
-/** `verdict` has a row for each task, with a column for each possible reason to reject it. */
+/** `verdict` has a row per task, with a column per possible reason for rejection. */
 export const RESOLVE_NAMES = `
   input as (
     select * from json_to_recordset($3::json) as input (
@@ -144,8 +143,8 @@ export const VERDICT_COLUMNS = `
   verdict.unknown_items, verdict.is_valid`;
 
 /**
- * Returns the first reason why a task is invalid (decisions T6 to T9, W10). To suggest the nearest name, the unknown
- * name is compared with all existing names.
+ * Returns the first reason why a task is invalid (decisions T6 to T9, W10). Suggests the nearest name by comparing the
+ * unknown name with all existing ones.
  */
 export const findRejection = async (
   db: Database,

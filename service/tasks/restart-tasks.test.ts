@@ -69,7 +69,7 @@ for (const { condition, statement, getId, message } of rejections) {
   });
 }
 
-test('a task is restarted with the newest published version of its workbook', async (t) => {
+test('a task restarts with the newest published version of its workbook', async (t) => {
   const service = await startService(t);
   const erp = await createCancelledTask(service);
   await publishVersion(service, 'Railing');

@@ -9,7 +9,7 @@ import { type Caller, taskBody } from '#service/testing/caller.ts';
 import type { Organisation } from '#service/testing/organisation.ts';
 import { startService } from '#service/testing/start-service.ts';
 
-/* Repeatedly restores copies of the database while readers carry on with their change tokens. */
+/* Repeatedly restores database copies while readers continue with their change tokens. */
 
 const TABLES = [
   'task',
@@ -26,10 +26,10 @@ const READER_COUNT = 3;
 type Step =
   | { kind: 'write'; task: number }
   | { kind: 'read'; reader: number }
-  /** Changes what a user may see: either the user of all readers (erp), or another user (viewer). */
+  /** Changes what a user may see: the user of all readers (erp), or another user (viewer). */
   | { kind: 'change membership'; userName: string }
   | { kind: 'copy' }
-  /** Replaces the database with the copy and starts a server on it `secondsLater` seconds later. */
+  /** Restores the database from the copy and starts a server on it `secondsLater` seconds later. */
   | { kind: 'restore'; secondsLater: number }
   | { kind: 'restart'; secondsLater: number };
 
@@ -54,7 +54,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
 
 type Environment = { db: Database; erp: Caller; organisation: Organisation };
 type Reader = { token: string; titles: Map<string, string> };
-/** Starts the service with a simulated clock that advances by a quarter of a second each time it is read. */
+/** Starts the service with a simulated clock that advances a quarter of a second per read. */
 const startEnvironment = async (t: TestContext): Promise<Environment> => {
   const service = await startService(t);
   const { db } = service.database;
@@ -65,10 +65,10 @@ const startEnvironment = async (t: TestContext): Promise<Environment> => {
        as 'select (nextval(''test_clock'') / 4)::integer'`,
     )
     .execute(db);
-  // Removes the random number, which would hide errors in the epochs.
+  // Removes the random number, which would mask errors in the epochs.
   await rewriteFunction(db, 'begin_feed_epoch', 'random()', '0');
   await sql`update database_identity set epoch = 1`.execute(db);
-  // Drops the foreign keys, because the tables are replaced one by one.
+  // Drops the foreign keys, because tables are replaced one by one.
   await sql`do $$ declare foreign_key record; begin
     for foreign_key in select conrelid::regclass as of, conname from pg_constraint where contype = 'f' loop
       execute format('alter table %s drop constraint %I', foreign_key.of, foreign_key.conname);
@@ -113,7 +113,7 @@ const passSeconds = async (db: Database, seconds: number) => {
   if (seconds > 0) await sql`select setval('test_clock', nextval('test_clock') + ${4 * seconds})`.execute(db);
 };
 
-/** Reads one page into a reader's copy. */
+/** Reads one page into the reader's copy. */
 const readChanges = async (erp: Caller, reader: Reader) => {
   const path = '/api/services/custom/externaltask/GetChanges';
   const { body } = await erp.get(`${path}${reader.token === '' ? '' : `?changeToken=${reader.token}`}`);
@@ -122,12 +122,12 @@ const readChanges = async (erp: Caller, reader: Reader) => {
   reader.token = body.result.nextChangeToken;
 };
 
-/** Runs the steps, after which each reader reads to the end. Returns how the readers' copies differ from the tables. */
+/** Runs the steps, then lets every reader catch up. Returns how the readers' copies differ from the tables. */
 const findDifferences = async (
   { db, erp, organisation: { tenantId, userIds } }: Environment,
   steps: readonly Step[],
 ): Promise<string[]> => {
-  // Each run has its own tasks, so that readers from earlier runs do not matter.
+  // Each run has its own tasks, so that readers from earlier runs do not interfere.
   const runName = `${performance.now()}`;
   const readers = Array.from({ length: READER_COUNT }, (): Reader => ({ token: '', titles: new Map() }));
   let revision = 0;
@@ -156,7 +156,7 @@ const findDifferences = async (
     select task_id, title from task where external_id like ${`${runName} %`}`.execute(db);
   const differences: string[] = [];
   for (const [index, reader] of readers.entries()) {
-    // Each reader reads twice: the first response contains all changes (up to 500), and the second nothing new.
+    // Each reader reads twice: the first response contains all changes (up to 500), and the second is empty.
     await readChanges(erp, reader);
     await readChanges(erp, reader);
     for (const { task_id, title } of tasks) {
@@ -167,7 +167,7 @@ const findDifferences = async (
   return differences;
 };
 
-test('no reader misses a change, even if copies of the database are restored often and in quick succession', async (t) => {
+test('no reader misses a change, even if database copies are restored often and in quick succession', async (t) => {
   const environment = await startEnvironment(t);
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 4, maxLength: 14 }), async (steps) => {
@@ -177,7 +177,7 @@ test('no reader misses a change, even if copies of the database are restored oft
   );
 });
 
-/** The copy is used, restored and used again within a single second. */
+/** The copy is used, restored and used again within one second. */
 const TWICE_WITHIN_A_SECOND: Step[] = [
   { kind: 'restart', secondsLater: 0 },
   { kind: 'write', task: 1 },
@@ -188,7 +188,7 @@ const TWICE_WITHIN_A_SECOND: Step[] = [
   { kind: 'write', task: 3 },
 ];
 
-test('the test detects positions that are assigned too early, and epochs that do not increase', async (t) => {
+test('the test detects positions assigned too early and epochs that do not increase', async (t) => {
   const environment = await startEnvironment(t);
   assert.deepEqual(await findDifferences(environment, TWICE_WITHIN_A_SECOND), []);
   await stopClock(environment.db, 50_000_000);
@@ -206,7 +206,7 @@ test('the test detects positions that are assigned too early, and epochs that do
   );
 });
 
-test('even if the clock has stopped, the random number in each epoch distinguishes histories', async (t) => {
+test('even with a stopped clock, the random number in each epoch tells histories apart', async (t) => {
   const environment = await startEnvironment(t);
   const { db } = environment;
   await stopClock(db, 0);

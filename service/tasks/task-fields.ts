@@ -15,7 +15,7 @@ const team = createField('String', 'team.title', {
   formatKeyCondition: (title, tenantId) => sql`(task.team_id = any(team_ids_titled(${tenantId}, ${title})))`,
 });
 
-/** All fields in the list, except custom properties (decisions T18, O8). */
+/** All list fields except custom properties (decisions T18, O8). */
 export const taskFields: EntityFields = {
   fields: {
     Id: createField('Guid', 'task.task_id'),
@@ -58,7 +58,7 @@ export const taskFields: EntityFields = {
     AssignedUserId: createField('Int64', 'task.assigned_user_id', NULLABLE),
     WorkAreaId: createField('Guid', 'task.team_id'),
     WorkAreaTitle: team,
-    // All tasks in the list are published, and none are deleted (contract, Task rule 1).
+    // All listed tasks are published, and none are deleted (contract, Task rule 1).
     IsPublished: { type: 'Boolean', nullable: false, sql: sql`true::boolean` },
     IsDeleted: { type: 'Boolean', nullable: false, sql: sql`false::boolean` },
     ActualStart: createField('DateTime', 'task.actual_start', NULLABLE),

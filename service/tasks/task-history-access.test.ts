@@ -8,7 +8,7 @@ import { startService } from '#service/testing/start-service.ts';
 
 const FIELDS = [{ name: 'Height', type: 'decimal' as const }];
 
-test('users who can see a task can read its history, and other users cannot', async (t) => {
+test('only users who can see a task can read its history', async (t) => {
   const service = await startService(t);
   const { database, organisation } = service;
   await (await service.as('erp')).task('post', taskBody({ teamName: 'Bridges' }));
@@ -37,7 +37,7 @@ test('users who can see a task can read its history, and other users cannot', as
   assert.equal((await createCaller(service.url, token).get(path)).status, 404);
 });
 
-test("a reviewer's comments are shown to the inspector and to users who can see the inspection", async (t) => {
+test("a reviewer's comments are visible to the inspector and to users who can see the inspection", async (t) => {
   const service = await startService(t);
   const inspection = await startNewInspection(service, { fields: FIELDS });
   await inspection.complete();

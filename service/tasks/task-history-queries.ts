@@ -36,7 +36,7 @@ const FIND_TASK_INSPECTION_IDS = statement('find-inspections-of-task')`
   inspection_ids: string[];
 }>();
 
-/** Deleted tasks are also found, because their history can still be read. */
+/** Includes deleted tasks, whose history can still be read. */
 export const findTaskInspectionIds = async (
   db: Database,
   { tenantId, teamIds }: Scope,
@@ -47,7 +47,7 @@ export const findTaskInspectionIds = async (
 type HistoryReader = {
   tenantId: number;
   userId: number;
-  /** The teams whose inspections the reader can see; null for all teams. */
+  /** The teams whose inspections the reader can see; null for all. */
   inspectedTeamIds: readonly string[] | null;
 };
 
@@ -78,7 +78,7 @@ export const listTaskHistory = async (
 
 const formatSortKey = ({ at, seq, rank, tie }: SortKey): string => `${at.getTime()} ${seq} ${rank} ${tie}`;
 
-/** A forged cursor cannot exceed the range of PostgreSQL's types. */
+/** Keeps forged cursors within the range of PostgreSQL's types. */
 const SORT_KEY_PATTERN = /^(\d{1,14}) (\d{1,15}) (\d) (.*)$/s;
 
 const parseSortKey = (key: string): SortKey => {

@@ -3,21 +3,20 @@ import { selectMessage } from '#service/database/stored-message.ts';
 import { formatWireTimeSql } from '#service/database/wire-time.ts';
 
 /*
- * A task's history is assembled when it is read, from its row, its events and the data of its inspections. Nothing
- * is stored twice, so the history cannot contradict the data. The order of entries does not depend on clocks or on
- * transactions that waited for others. A task's events are numbered in order, and divide its inspections into
- * stages. An entry never comes before the event that started its stage: answers come after the start, return or
- * cancellation whose revision they follow. Entries with the same time are ordered by that event (`seq`), and then
- * by their kind (`rank`). $1 is the tenant, $2 is the task, $3 contains its inspections, $4 contains the teams
- * whose inspections the reader can see (null for all teams), $5 is the reader, $6 to $9 are the position after
- * which the page starts (null for the first page), and $10 is the number of entries. The inspections are a
- * parameter, so that PostgreSQL always finds their answers by key, regardless of its estimates.
+ * A task's history is assembled on read, from its row, its events and the data of its inspections. Nothing is stored
+ * twice, so the history cannot contradict the data. The order of entries does not depend on clocks or on transactions
+ * that waited for others. A task's events are numbered in order and divide its inspections into stages. An entry never
+ * precedes the event that started its stage: answers follow the start, return or cancellation whose revision precedes
+ * theirs. Entries with the same time are ordered by that event (`seq`), and then by kind (`rank`). $1 is the tenant, $2
+ * the task, $3 its inspections, $4 the teams whose inspections the reader can see (null for all teams), $5 the reader,
+ * $6 to $9 the position after which the page starts (null for the first page), and $10 the number of entries. The
+ * inspections are a parameter, so that PostgreSQL always finds their answers by key, whatever its estimates.
  */
 
-/** A page ends after this many bytes, because a single edit can contain two descriptions and 400 custom properties. */
+/** A page ends after this many bytes: a single edit can contain two descriptions and 400 custom properties. */
 const PAGE_BYTES = 1024 * 1024;
 
-/** The order of entries that have the same time and event. */
+/** Orders entries with the same time and event. */
 const RANK = {
   created: 0,
   event: 1,
@@ -30,8 +29,8 @@ const RANK = {
 } as const;
 
 /**
- * `nth` counts back from the latest event of the same kind and inspection, because the oldest inspections have no
- * start event. The revision is not read from edits, which have none, and whose details may be large.
+ * `nth` counts back from the latest event of the same kind and inspection, because the oldest inspections have no start
+ * event. The revision is not read from edits: they have none, and their details can be large.
  */
 const TASK_EVENTS = `
   select event_id, kind, user_id, inspection_id, details, details_bytes,
@@ -66,7 +65,7 @@ const STAGES = `
     where kind in ('closed', 'returned', 'canceled')
   ) as stage_starts`;
 
-/** `is_conflicting` is true if the answer differs from the previous answer, which its author had not seen. */
+/** `is_conflicting` is true if the answer differs from the previous one, which its author had not seen. */
 const ANSWERS = `
   select inspection_id, revision, item_id, is_comment, field, device, answered_by, given_at,
          max(answered_at) over (partition by inspection_id order by revision) as answered_at,
@@ -110,7 +109,7 @@ const ANSWER_SESSIONS = `
   ) as fields
   group by inspection_id, session_id, seq, is_comment, is_late, answered_by, device`;
 
-/** A session of uploads is identified by the time of its first upload. */
+/** An upload session is identified by the time of its first upload. */
 const ARRIVED_UPLOADS = `
   select *, max(session_start) over (partition by inspection_id, seq, user_id order by arrived_at, upload_id) as session_id
   from (
@@ -165,9 +164,9 @@ const formatTie = (inspectionId: string, number: string) =>
   `${inspectionId} || ' ' || lpad(${number}::text, 10, '0')`;
 
 /**
- * A new kind needs a select here, a schema in the contract, a RANK, and a sentence in
- * present-task-history.ts. The columns are at, seq, rank, tie (the last sort key), kind, user_id, inspection_id,
- * details and bytes. Large details are added only for entries on the page (COMPLETE_DETAILS).
+ * A new kind needs a select here, a schema in the contract, a RANK and a sentence in present-task-history.ts. The
+ * columns are at, seq, rank, tie (the tiebreaker), kind, user_id, inspection_id, details and bytes. Large details are
+ * added only for entries on the page (COMPLETE_DETAILS).
  */
 const ENTRIES = [
   `select created_at as at, 0::bigint as seq, ${RANK.created} as rank, '' as tie, 'created' as kind,
@@ -184,7 +183,7 @@ const ENTRIES = [
           )) as details, 0 as bytes
    from subject`,
 
-  // Starts, completions and returns of inspections come from the selects further down.
+  // Inspection starts, completions and returns come from the selects below.
   `select at, event_id, ${RANK.event}, '', kind, user_id, inspection_id, details, details_bytes from task_events
    where kind in ('edited', 'deleted', 'canceled', 'restarted', 'approved')`,
 
@@ -239,8 +238,8 @@ union all
 `);
 
 /**
- * Only the conflicts on the page are described, because an inspection can have 250,000 conflicts. A reviewer's
- * comments are included only for readers who can see the inspection.
+ * Describes only the conflicts on the page: an inspection can have 250,000. Includes a reviewer's comments only for
+ * readers who can see the inspection.
  */
 const COMPLETE_DETAILS = `
   case kind
@@ -272,7 +271,7 @@ const COMPLETE_DETAILS = `
 
 const ORDER = 'at, seq, rank, tie collate "C"';
 
-/** In the last row of a page, `has_next` is true if there are more entries. */
+/** In a page's last row, `has_next` is true if there are more entries. */
 export const LIST_TASK_HISTORY = statement('list-task-history')`
   with subject as (select created_at, created_by from task where tenant_id = $1 and task_id = $2),
   task_events as materialized (${TASK_EVENTS}), inspections as materialized (${INSPECTIONS}),

@@ -61,8 +61,8 @@ const prepare = async (t: TestContext) => {
 };
 
 /**
- * Edits the task twice, answers from two devices, cancels the task, answers late, restarts the task, and completes
- * an inspection that is returned once.
+ * Edits the task twice, answers from two devices, cancels the task, answers late, restarts the task, and completes an
+ * inspection that is returned once.
  */
 const completeTaskTwice = async ({ erp, coordinator, start }: Awaited<ReturnType<typeof prepare>>) => {
   await erp.task('put', createPaintTask({ title: 'Paint it', dueDate: '2026-12-01T09:00:00+01:00' }));
@@ -91,13 +91,13 @@ const completeTaskTwice = async ({ erp, coordinator, start }: Awaited<ReturnType
 };
 
 const guide = readFileSync(resolve(import.meta.dirname, '../../docs/integrate/history.md'), 'utf8');
-/** The example history from the guide. */
+/** The guide's example history. */
 const EXAMPLE_HISTORY = /^```text\n(.*?)\n```$/ms.exec(guide)![1]!.split('\n');
 
 const findFollowUpId = (entries: { kind: string; details: { externalId: string } }[]) =>
   entries.find(({ kind }) => kind === 'followedUp')!.details.externalId;
 
-test("a task's history is one readable sequence", async (t) => {
+test("a task's history is a single readable sequence", async (t) => {
   const setup = await prepare(t);
   const { first, second } = await completeTaskTwice(setup);
   const { body } = await setup.anna.get(`/api/v1/tasks/${setup.taskId}/history`);
@@ -150,7 +150,7 @@ test("a task's history is one readable sequence", async (t) => {
   });
 });
 
-test('the history of a follow-up task names the failed answer and its inspector', async (t) => {
+test("a follow-up task's history names the failed answer and its inspector", async (t) => {
   const setup = await prepare(t);
   const { second } = await completeTaskTwice(setup);
   const followUp = (await readHistory(setup.anna, setup.taskId)).find(({ kind }) => kind === 'followedUp');
@@ -165,7 +165,7 @@ test('the history of a follow-up task names the failed answer and its inspector'
   );
 });
 
-test('entries with equal times, and entries that were created while the clock was set back, follow the order of their events', async (t) => {
+test('entries with equal times, or created while the clock was set back, follow the order of their events', async (t) => {
   const setup = await prepare(t);
   await completeTaskTwice(setup);
   const expected = listSummaries(await readHistory(setup.anna, setup.taskId));
@@ -189,7 +189,7 @@ test('pages of any size add up to the same sequence, even if entries have equal 
   }
 });
 
-test('a page ends early when it becomes large, and the next page continues', async (t) => {
+test('a page ends early when it gets large, and the next page continues from there', async (t) => {
   const { erp, taskId } = await prepare(t);
   const createProperties = (letter: string) =>
     Object.fromEntries(Array.from({ length: 190 }, (_, index) => [`P${index}`, letter.repeat(4_000)]));
@@ -204,7 +204,7 @@ test('a page ends early when it becomes large, and the next page continues', asy
   assert.equal(all[4].summary, 'erp changed P0, P1, P10, P100 and 186 more.');
 });
 
-test('a pause of fifteen minutes or a completion starts a new editing session', async (t) => {
+test('a fifteen-minute pause or a completion starts a new editing session', async (t) => {
   const { service, anna, taskId, start } = await prepare(t);
   const inspection = await start();
   await inspection.answer({ answers: { Height: 1 } });
@@ -233,7 +233,7 @@ test('a pause of fifteen minutes or a completion starts a new editing session', 
   );
 });
 
-test('answers are counted separately for each item', async (t) => {
+test('answers are counted per item', async (t) => {
   const { service, erp, anna } = await prepare(t);
   const { itemIds } = service.organisation;
   await erp.task(
@@ -255,7 +255,7 @@ test('answers are counted separately for each item', async (t) => {
   ]);
 });
 
-test('the history of a task that was created before events were recorded contains everything that is known', async (t) => {
+test('the history of a task created before events were recorded contains everything that is known', async (t) => {
   const { service, anna, taskId, start } = await prepare(t);
   const inspection = await start();
   await inspection.answer({ answers: { Height: 3 } });
@@ -276,7 +276,7 @@ test('the history of a task that was created before events were recorded contain
   ]);
 });
 
-test('a cancellation that waited for answers comes after them in the history', async (t) => {
+test('a cancellation that had to wait for answers follows them in the history', async (t) => {
   const { service, anna, taskId, start } = await prepare(t);
   const inspection = await start();
   await service.database.db.transaction().execute(async (trx) => {

@@ -13,7 +13,7 @@ export type TaskContent = FieldValues & {
   title: string;
   teamName: string;
   workbookName: string;
-  /** null for a team task, which is assigned to the person who starts it (decision T17). */
+  /** Null for a team task, which is assigned to whoever starts it (decision T17). */
   assignedUserName: string | null;
   itemsToInspect: string[] | null;
   customProperties: Record<string, string | number | boolean>;
@@ -23,7 +23,7 @@ const INPUT_NAMES = buildKnownNames([...INPUT_FIELDS, ...READ_ONLY_FIELDS]);
 const READ_ONLY_NAMES = new Set(READ_ONLY_FIELDS);
 const INPUT_FIELD_NAMES = new Set(INPUT_FIELDS);
 
-/** Corrects the case of names (decision W3), and removes null values (T3) and read-only fields (T2). */
+/** Corrects the case of names (decision W3), and drops null values (T3) and read-only fields (T2). */
 export const bindTaskInput = (body: unknown): Record<string, unknown> => {
   const boundInput = bindNames(body, INPUT_NAMES);
   for (const [name, value] of Object.entries(boundInput)) {
@@ -39,7 +39,7 @@ export const bindTaskInput = (body: unknown): Record<string, unknown> => {
 
 const listCustomNames = (input: object) => Object.keys(input).filter((name) => !INPUT_FIELD_NAMES.has(name));
 
-/** See decisions T1 and T9. Throws a problem that contains all errors, including those in `issues` (W9). */
+/** See decisions T1 and T9. Throws one problem with all errors, including `issues` (W9). */
 export const parseTaskContent = (input: TaskInput, issues: readonly FieldProblem[]): TaskContent => {
   const customProperties = Object.fromEntries(
     Object.entries(input).filter(([name]) => !INPUT_FIELD_NAMES.has(name)),
@@ -53,14 +53,14 @@ export const parseTaskContent = (input: TaskInput, issues: readonly FieldProblem
   ]);
 };
 
-/** The external ID defaults to the ID of the task (decision T17). */
+/** The external ID defaults to the task's ID (decision T17). */
 export const parseNewTask = (input: NewTask, taskId: string, issues: readonly FieldProblem[]): TaskContent =>
   parseContent(
     { ...input, externalId: input.externalId ?? taskId, customProperties: input.customProperties ?? {} },
     [...issues, ...listPropertyNames(input.customProperties).flatMap(findCustomNameErrors)],
   );
 
-/** The schema has already reported names over the limit, and values that are not objects. */
+/** The schema has already reported names beyond the limit, and values that are not objects. */
 const listPropertyNames = (properties: unknown): string[] =>
   typeof properties === 'object' && properties !== null && !Array.isArray(properties)
     ? Object.keys(properties).slice(0, limits.customProperties)

@@ -26,7 +26,7 @@ const createFolder = async (t: TestContext) => {
   return folder;
 };
 
-test('the commands on the task interface page work as written and return the responses that the page shows', async (t) => {
+test('the commands on the task interface page work as written and return the responses shown', async (t) => {
   if (!(await hasCurl())) return t.diagnostic('skipped: the commands need curl');
   const service = await startService(t);
   const [erp, anna] = [await service.as('erp'), await service.as('anna')];
@@ -38,7 +38,7 @@ test('the commands on the task interface page work as written and return the res
   assert.ok((await runPage('integrate/task-interface.md', { settings, folder })) > 10);
 });
 
-test('the command on the change feed page returns the response that the page shows', async (t) => {
+test('the command on the change feed page returns the response shown', async (t) => {
   if (!(await hasCurl())) return t.diagnostic('skipped: the command needs curl');
   const service = await startService(t);
   const { database, organisation } = service;
@@ -51,7 +51,7 @@ test('the command on the change feed page returns the response that the page sho
   assert.equal(await runPage('integrate/change-feed.md', { settings, folder: await createFolder(t) }), 1);
 });
 
-test('the program on the change feed page maintains a copy of all tasks, even after being killed', async (t) => {
+test('the program on the change feed page keeps a copy of all tasks, even after being killed', async (t) => {
   const service = await startService(t);
   const erp = await service.as('erp');
   const docsPage = await readFile(new URL('../../docs/integrate/change-feed.md', import.meta.url), 'utf8');
@@ -60,7 +60,7 @@ test('the program on the change feed page maintains a copy of all tasks, even af
   await writeFile(join(cwd, 'follow.mjs'), program);
   const env = { ...process.env, SERVER: service.url, ...(await createClient(service)) };
 
-  /** Runs the program until its copy matches the expected titles. */
+  /** Runs the program until its copy has the expected titles. */
   const followUntil = async (...titles: string[]) => {
     const follower = spawn(process.execPath, ['follow.mjs'], {
       cwd,

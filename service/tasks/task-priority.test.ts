@@ -23,7 +23,7 @@ const listExternalIds = async (caller: Caller, query: string): Promise<string> =
   return body.tasks.map(({ externalId }: { externalId: string }) => externalId).join();
 };
 
-test('a planner can filter and sort tasks by priority, which is normal by default', async (t) => {
+test('a planner can filter and sort tasks by priority, which defaults to normal', async (t) => {
   const { planner, createTask } = await start(t);
   await createTask('A', 'urgent');
   const { priority } = await createTask('B');
@@ -53,7 +53,7 @@ test('the history shows who changed the priority', async (t) => {
   assert.deepEqual(details.changes, [{ property: 'priority', before: 'normal', after: 'high' }]);
 });
 
-test('an unknown priority is rejected with a list of the options, in requests and in files', async (t) => {
+test('in requests and in files, an unknown priority is rejected with a list of the options', async (t) => {
   const { planner } = await start(t);
   const createResponse = await planner.post('/api/v1/tasks', { ...taskBody(), priority: 'asap' });
   assert.equal(createResponse.status, 422);

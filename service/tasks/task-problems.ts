@@ -160,8 +160,8 @@ export const taskNeverOffered = (externalId: string) =>
   new Problem('forbidden', msg`The task '${externalId}' was never assigned to you or offered to your team.`);
 
 /**
- * Lists each rejected ID with the reason, in request order (decision T13). As in the contract, errors in external IDs
- * refer to the whole list.
+ * Lists each rejected ID with the reason, in request order (decision T13). As the contract requires, errors in external
+ * IDs refer to the entire list.
  */
 export const bulkActionRejected = ({ by, ids }: TaskIdList, reasons: ReadonlyMap<string, Message>) => {
   const fields = [...new Map(ids.map((id, index) => [id, index]))].flatMap(([id, index]): FieldProblem[] => {

@@ -48,7 +48,7 @@ const JOINS = {
     on app_user.tenant_id = task.tenant_id and app_user.user_id = task.assigned_user_id`,
 };
 
-/** Planning a join of four tables instead of these subqueries would take 12 µs longer. */
+/** Planning a four-table join instead of these subqueries would take 12 µs longer. */
 const READ_TASK = statement('read-task')`
   select task.external_id, task.title,
          (select title from team where tenant_id = $1 and team_id = task.team_id) as team_title,

@@ -5,7 +5,7 @@ import { startService } from '#service/testing/start-service.ts';
 
 const createPlan = ({ externalId, assignedUserName, ...rest } = taskBody()) => rest;
 
-test('a planned task without an assignee is New, and its external ID is its ID', async (t) => {
+test('a planned task without an assignee is New, with its ID as external ID', async (t) => {
   const coordinator = await (await startService(t)).as('coordinator');
   const { status, body } = await coordinator.post('/api/v1/tasks', {
     ...createPlan(),
@@ -19,7 +19,7 @@ test('a planned task without an assignee is New, and its external ID is its ID',
   assert.deepEqual((await coordinator.get(`/api/v1/tasks/${body.id}`)).body, body);
 });
 
-test('reusing an Idempotency-Key with different query parameters results in a conflict (S48)', async (t) => {
+test('reusing an Idempotency-Key with different query parameters is a conflict (S48)', async (t) => {
   const coordinator = await (await startService(t)).as('coordinator');
   const send = (query: string) =>
     coordinator.post(`/api/v1/tasks${query}`, createPlan(), { 'idempotency-key': 'plan-1' });
@@ -39,7 +39,7 @@ test('creating a task again with the same Idempotency-Key returns the same task'
   assert.equal((await send('Something else')).status, 409);
 });
 
-test('a planner can plan tasks only in their own teams; for them, other teams do not exist', async (t) => {
+test('a planner can plan tasks only in their own teams; other teams do not exist for them', async (t) => {
   const coordinator = await (await startService(t)).as('coordinator');
   const response = await coordinator.post('/api/v1/tasks', { ...createPlan(), teamName: 'Locks' });
   assert.equal(response.status, 422);
@@ -70,14 +70,14 @@ test('a plan that is missing, null or not an object is rejected', async (t) => {
   }
 });
 
-test('a task with an unknown ID is not found', async (t) => {
+test('an unknown task ID is not found', async (t) => {
   const coordinator = await (await startService(t)).as('coordinator');
   for (const id of ['WO-1', '00000000-0000-0000-0000-000000000000']) {
     assert.equal((await coordinator.get(`/api/v1/tasks/${id}`)).status, 404);
   }
 });
 
-test('custom properties with the name of a task field or of a JavaScript property are rejected', async (t) => {
+test('custom properties that share a name with a task field or a JavaScript property are rejected', async (t) => {
   const coordinator = await (await startService(t)).as('coordinator');
   const customProperties = JSON.parse(
     '{"State":"Closed","externalId":"x","__proto__":1,"constructor":2,"prototype":3,"Colour":"red"}',
@@ -93,7 +93,7 @@ test('custom properties with the name of a task field or of a JavaScript propert
   ]);
 });
 
-test('a planner cannot find out which other users exist in the organisation', async (t) => {
+test('a planner cannot discover other users in the organisation', async (t) => {
   const service = await startService(t);
   const coordinator = await service.as('coordinator');
   for (const assignedUserName of ['erp', 'nobody', 'admin@example.org']) {

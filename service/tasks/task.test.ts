@@ -8,7 +8,7 @@ import { type Caller, taskBody } from '#service/testing/caller.ts';
 import { startService, type TestService } from '#service/testing/start-service.ts';
 import { isActionAllowed, type TaskAction, TRANSITIONS } from './task.ts';
 
-/** Creates a task and brings it into a state, using only requests that users can send. */
+/** Creates a task and brings it into a state using only requests that users can send. */
 const createInState: Record<TaskState, (service: TestService, externalId: string) => Promise<void>> = {
   New: async (service, externalId) => {
     const { assignedUserName, ...body } = taskBody({ externalId });
@@ -49,7 +49,7 @@ const readRow = async ({ database, organisation }: TestService, externalId: stri
 const start = async (service: TestService, externalId: string) =>
   (await service.as('anna')).post(`/api/v1/tasks/${(await readRow(service, externalId)).task_id}/start`);
 
-/** Finds the path of a task's current or earlier inspection. */
+/** Finds the path of a task's current or previous inspection. */
 const findInspectionPath = async (service: TestService, externalId: string): Promise<string | undefined> => {
   const { task_id } = await readRow(service, externalId);
   const [inspection] = await run<{ inspection_id: string }>(
@@ -99,9 +99,7 @@ const actions: Record<
   return: async (service, _erp, externalId) => (await returnInspection(service, externalId)).status === 200,
 };
 
-/**
- * A device may repeat requests: starting an Active task and completing a Closed task succeed without changing anything.
- */
+/** Devices may retry requests: starting an Active task and completing a Closed one are successful no-ops. */
 const REPEATABLE_ACTIONS: [TaskAction, TaskState][] = [
   ['start', 'Active'],
   ['complete', 'Closed'],
@@ -128,7 +126,7 @@ test('every action is allowed only in the documented states, and leads to the do
   }
 });
 
-test('when two users start a team task at the same time, one gets the task and the other gets status 403', async (t) => {
+test('when two users start a team task concurrently, one gets the task and the other a 403', async (t) => {
   const service = await startService(t);
   await createInState.New(service, 'team task');
   const { task_id } = await readRow(service, 'team task');

@@ -1,7 +1,7 @@
 import { TASK_STATES, type TaskState } from '#contract/task.ts';
 import { TASK_FIELDS } from '#contract/task-fields.ts';
 
-/** A state as stored, and as returned in the change feed (decision C10). */
+/** A state as stored, and as returned by the change feed (decision C10). */
 type StateCode = 0 | 1 | 2 | 3 | 4;
 
 export const stateCode = (state: TaskState): StateCode => TASK_STATES.indexOf(state) as StateCode;
@@ -26,7 +26,7 @@ export type TaskAction =
 export const TRANSITIONS: Record<TaskAction, { from: readonly TaskState[]; to: TaskState | 'deleted' }> = {
   edit: { from: ['Assigned'], to: 'Assigned' },
   delete: { from: ['Assigned'], to: 'deleted' },
-  // Deletion through /api/v1, which can also delete unassigned tasks.
+  // Deletion through /api/v1, which also covers unassigned tasks.
   discard: { from: ['New', 'Assigned'], to: 'deleted' },
   start: { from: ['New', 'Assigned'], to: 'Active' },
   complete: { from: ['Active'], to: 'Closed' },
@@ -42,7 +42,7 @@ const EDITABLE_WHILE_ACTIVE: ReadonlySet<string> = new Set(
   TASK_FIELDS.filter(([, { isEditableWhileActive }]) => isEditableWhileActive).map(([name]) => name),
 );
 
-/** Whether fields can be edited through /api/v1 (docs/integrate/tasks.md). */
+/** Tells whether the fields can be edited through /api/v1 (docs/integrate/tasks.md). */
 export const areFieldsEditable = (state: TaskState, fields: readonly string[]): boolean =>
   state === 'New' ||
   state === 'Assigned' ||

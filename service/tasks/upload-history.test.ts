@@ -8,7 +8,7 @@ import { startNewInspection } from '#service/testing/start-new-inspection.ts';
 import { startService } from '#service/testing/start-service.ts';
 import { createNoisyJpeg, createUploadClient } from '#service/testing/upload-client.ts';
 
-test('the history shows all files uploaded while the clock was set back, regardless of the page size', async (t) => {
+test('the history shows all files uploaded while the clock was set back, whatever the page size', async (t) => {
   const service = await startService(t);
   const { db } = service.database;
   const { id, taskId, person } = await startNewInspection(service, {
@@ -17,7 +17,7 @@ test('the history shows all files uploaded while the clock was set back, regardl
   const { tenantId, userIds } = service.organisation;
   const { send } = createUploadClient(service.url, await grantToken(db, tenantId, userIds.anna!), id);
   const picture = await createNoisyJpeg(20, 20);
-  // Creates two upload sessions that are before the start of the inspection, according to the clock.
+  // Creates two upload sessions that, by the clock, predate the start of the inspection.
   for (const hours of [3, 2]) {
     const uploadId = randomUUID();
     await send(picture, { id: uploadId, field: 'Photos' });

@@ -25,7 +25,7 @@ const REMOVE_MEMBERS = statement('remove-members')`
 const FIND_GROUP_ID = statement('find-group-id')`
   select group_id from team_group where tenant_id = $1 and team_id = $2 and kind = $3`;
 
-/** Returns the users whose membership has changed, who may now see other changes in the feed (decision C13). */
+/** Returns the users whose membership changed: they may now see other changes in the feed (decision C13). */
 export const changeMembers = async (
   trx: DatabaseTransaction,
   actor: AuditEntryActor,

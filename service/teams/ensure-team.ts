@@ -9,14 +9,14 @@ import { insertTeam, TEAM_COLUMNS, type TeamChanges, updateTeam } from './write-
 /** The desired state of a team. Omitted fields remain unchanged. Listed groups will have exactly the listed members. */
 type DesiredTeam = TeamChanges & {
   title: string;
-  /** User names, which must exist. */
+  /** The names of existing users. */
   groups?: { [group in TeamGroup]?: readonly string[] | undefined } | undefined;
 };
 
 const LOCK_TEAM_NAMED = statement('lock-team-named')`
   select ${TEAM_COLUMNS} from team where tenant_id = $1 and lower(title) = lower(normalize($2)) for no key update`;
 
-/** `changedUserIds` are the users who were added to or removed from a group. */
+/** `changedUserIds` are the users added to or removed from a group. */
 export const ensureTeam = async (
   trx: DatabaseTransaction,
   actor: AuditEntryActor,

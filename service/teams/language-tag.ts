@@ -1,4 +1,4 @@
-/** Registered languages have two or three letters, whereas BCP 47 would also allow words such as `dutch`. */
+/** Registered languages have two or three letters; BCP 47 also allows words such as `dutch`. */
 const LANGUAGE_PATTERN = /^[A-Za-z]{2,3}(-|$)/;
 
 export const isLanguageTag = (tag: string): boolean => {

@@ -40,7 +40,7 @@ test('a new team has four empty groups', async (t) => {
   );
 });
 
-test("another team's title is rejected, whatever its case, even in simultaneous requests", async (t) => {
+test("another team's title is rejected, whatever its case, even in concurrent requests", async (t) => {
   const { admin, service } = await start(t);
   const assertTaken = ({ status, body }: CallerResponse, title: string) => {
     const message = `There is already a team with the title '${title}'.`;
@@ -57,7 +57,7 @@ test("another team's title is rejected, whatever its case, even in simultaneous 
   const rename = (title: string) => admin.request('PATCH', `${TEAMS}/${id}`, { title }, ANY_REVISION);
   assertTaken(await rename('locks'), 'locks');
   assert.equal((await rename('ŒUVRES É')).status, 200, 'its own title in another case');
-  // Titles only have to be unique within an organisation.
+  // Titles need to be unique only within an organisation.
   assert.equal((await (await service.asOtherTenant('admin')).post(TEAMS, { title: 'Quays' })).status, 201);
   assert.equal((await admin.post(TEAMS, { title: 'quays' })).status, 201);
 });

@@ -38,7 +38,7 @@ const LIST_GROUPS = statement('list-groups')`
   where tenant_id = $1 and team_id = $3 and ($2::uuid[] is null or team_id = any($2::uuid[]))
   order by array_position($4::text[], kind)`;
 
-/** Lists a team's groups in the order given in the contract. Lists none if the team is not in the scope. */
+/** Lists a team's groups in the contract's order. Lists none if the team is out of scope. */
 export const listGroups = (db: Database, { tenantId, teamIds }: Scope, teamId: string) =>
   run(db, LIST_GROUPS, [tenantId, teamIds, teamId, TEAM_GROUPS]);
 
@@ -54,7 +54,7 @@ const LIST_MEMBERS = statement('list-members')`
   where group_member.tenant_id = $1 and group_member.team_id = $2 and group_member.kind = $3
   order by app_user.user_name`.narrow<{ emailAddress: string }>();
 
-/** Returns undefined if the group is not in the scope. */
+/** Returns undefined if the group is out of scope. */
 export const findMembers = async (db: Database, { tenantId, teamIds }: Scope, groupId: number) => {
   const [group] = await run(db, FIND_GROUP, [tenantId, teamIds, groupId]);
   if (!group) return undefined;

@@ -1,4 +1,4 @@
-/** Rejects offsets such as +01:00, which Intl also accepts, because they have no daylight saving time. */
+/** Rejects offsets such as +01:00, which Intl also accepts but which have no daylight saving time. */
 export const isTimeZone = (name: string): boolean => {
   if (!/^[A-Za-z]/.test(name)) return false;
   try {

@@ -18,7 +18,7 @@ export type TeamFields = {
   language: string;
 };
 
-/** The new values of a team's fields. Fields that are absent or undefined stay the same. */
+/** A team's new field values. Absent or undefined fields stay unchanged. */
 export type TeamChanges = { [field in keyof TeamFields]?: TeamFields[field] | undefined };
 
 export type TeamRow = TeamFields & { teamId: string; revision: number };

@@ -7,16 +7,16 @@ import type { Organisation } from './organisation.ts';
 
 type Result = { answers?: Answers; comments?: object; failures?: string[] };
 
-/** An inspection, without a task unless `taskId` is set. It is completed if it has a result. */
+/** An inspection, without a task unless `taskId` is set, and completed if it has a result. */
 export type InspectionInput = {
   workbook?: string;
   team?: string;
   user?: string;
   taskId?: string;
   startedAt?: string;
-  /** An hour after the start by default. */
+  /** Defaults to an hour after the start. */
   completedAt?: string;
-  /** The result of the whole inspection, or the results of its items by external ID. */
+  /** The result of an inspection without items. `items` holds the results by external ID. */
   result?: Result;
   items?: Record<string, Result>;
   approvedBy?: string;
@@ -93,7 +93,7 @@ export const addInspection = async (
   return inspectionId;
 };
 
-/** Replaces the fields of a workbook version. Call it before the version is first read, because versions are cached. */
+/** Replaces the fields of a workbook version. Call this before the version is first read: versions are cached. */
 export const setFields = async (
   db: Database,
   { tenantId, versionIds }: Organisation,

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { run } from '#service/database/statement.ts';
 import type { TestService } from './start-service.ts';
 
-/** Adds a link request for the administrator, as if someone had tried to sign in with an account from the provider. */
+/** Adds a link request for the administrator, as if someone had tried to sign in with a provider account. */
 export const addLinkRequest = async (
   { database, organisation }: TestService,
   { providerId, issuer, subject }: { providerId: string; issuer: string; subject: string },

@@ -14,9 +14,9 @@ import type { Files } from '#service/files/files.ts';
 import { openFiles } from '#service/files/open-files.ts';
 import { createDatabase, type TestDatabase } from './create-database.ts';
 
-/** Opens a folder for sets or files. It is removed after the test. */
+/** Opens a folder for sets or files, and removes it after the test. */
 export const openTestFolder = async (t: TestContext): Promise<{ folder: string; files: Files }> => {
-  // The folder is in memory if possible, because a set consists of a hundred files, each of which is synced to disk.
+  // Use memory if possible, because a set consists of a hundred files, each synced to disk.
   const folder = await mkdtemp(join(existsSync('/dev/shm') ? '/dev/shm' : tmpdir(), 'ronda-backup-'));
   t.after(() => rm(folder, { recursive: true, force: true }));
   return { folder, files: await openFiles({ folder }) };
@@ -24,7 +24,7 @@ export const openTestFolder = async (t: TestContext): Promise<{ folder: string; 
 
 type Source = { database: DatabaseHandle; files: Files };
 
-/** Creates a backup set as `ronda backup` does. */
+/** Creates a backup set like `ronda backup`. */
 export const backUp = async (
   { database, files }: Source,
   target: Files,
@@ -51,7 +51,7 @@ export const backUp = async (
 
 const createQuietOptions = () => ({ signal: new AbortController().signal, onProgress: () => {} });
 
-/** Restores a set into a database that contains only the schema, as `ronda restore` does. */
+/** Restores a set like `ronda restore`, into a database that contains only the schema. */
 export const restoreInto = async (
   database: TestDatabase,
   target: Files,
@@ -101,7 +101,7 @@ export const verify = async (t: TestContext, target: Files): Promise<VerifyResul
   );
 };
 
-/** Tables that are changed by a restore or that differ between databases. */
+/** Tables that a restore changes or that differ between databases. */
 const EXCLUDED_TABLES = [
   'audit_event',
   'backup_run',
@@ -111,7 +111,7 @@ const EXCLUDED_TABLES = [
   'schema_migration',
 ];
 
-/** Returns a digest of each table's rows, leaving out the tables that a restore changes. */
+/** Returns a digest of each table's rows, except for tables that a restore changes. */
 export const digestTables = async (db: Database): Promise<Record<string, string>> => {
   const tables = await run<{ name: string }>(
     db,

@@ -72,11 +72,11 @@ export const createCaller = (url: string, accessToken: string | undefined): Call
   };
 };
 
-/** Returns true if a body is sent unchanged. */
+/** Returns true if the body should be sent as is. */
 const isRawBody = (body: unknown): body is string | Uint8Array<ArrayBuffer> =>
   typeof body === 'string' || body instanceof Uint8Array;
 
-/** Returns a valid task for the test organisation. Pass only the properties that matter to the test. */
+/** Returns a valid task for the test organisation. Pass only properties that matter to the test. */
 export const taskBody = (overrides: Record<string, unknown> = {}) => ({
   externalId: 'WO-1',
   title: 'Inspect the railing',

@@ -1,7 +1,7 @@
 import type { Database } from '#service/database/connect.ts';
 import { run } from '#service/database/statement.ts';
 
-/** Resets the database to its state before the first answer, as if a backup had been restored. */
+/** Resets the database to its state before the first answer, as restoring a backup would. */
 export const removeAnswers = async (db: Database): Promise<void> => {
   await run(db, 'delete from answer', []);
   await run(db, 'update inspection set revision = 0', []);

@@ -1,7 +1,7 @@
 import { createHook } from 'node:async_hooks';
 import type { TestContext } from 'node:test';
 
-/** Returns a function that returns how many passwords have been hashed or compared in this process since this call. */
+/** Returns a function that counts the passwords hashed or compared in this process since this call. */
 export const countHashes = (t: TestContext): (() => number) => {
   let count = 0;
   const hook = createHook({

@@ -11,8 +11,8 @@ import { startEmbeddedPostgres } from '#service/embedded-postgres/start-embedded
 import { dropDatabase } from './drop-database.ts';
 
 /**
- * Databases are created in memory if there is enough of it. Creating a database there takes 10 ms, compared with
- * 20 to 250 ms on disk, which would be a third of the duration of most tests.
+ * Databases are created in memory if there is enough. That takes 10 ms, compared with 20 to 250 ms on disk, which would
+ * be a third of the duration of most tests.
  */
 const MEMORY_FOLDER = '/dev/shm';
 const REQUIRED_BYTES = 4 * 2 ** 30;
@@ -49,7 +49,7 @@ export const createDatabase = async (t: TestContext): Promise<TestDatabase> => {
   return database;
 };
 
-/** Like `createDatabase`, for tests that must close other resources first and then call `drop` themselves. */
+/** Like `createDatabase`, for tests that must close other resources before they call `drop` themselves. */
 export const openTestDatabase = async (): Promise<TestDatabase> => {
   server ??= startServer();
   const { address, maintenance, template } = await server;
@@ -85,7 +85,7 @@ const startServer = async (): Promise<Server> => {
   };
 };
 
-/** Returns the migrated database from which test databases are cloned. It is created once per set of migrations. */
+/** Returns the migrated database that test databases are cloned from, created once per set of migrations. */
 const ensureTemplate = async (maintenance: DatabaseHandle, address: ServerAddress): Promise<string> => {
   const migrations = JSON.stringify(await readMigrations());
   const template = `template_${createHash('sha256').update(migrations).digest('hex').slice(0, 16)}`;
@@ -107,8 +107,8 @@ const ensureTemplate = async (maintenance: DatabaseHandle, address: ServerAddres
 };
 
 /**
- * Registers the database as if a server had started a minute ago. Otherwise, tests would have to wait, because an
- * epoch lasts at least a second.
+ * Registers the database as if a server had started a minute ago. Otherwise, tests would have to wait: an epoch lasts
+ * at least a second.
  */
 export const registerDatabase = async ({ db }: DatabaseHandle): Promise<void> => {
   await raiseEpochAtStart(db);

@@ -1,4 +1,4 @@
-/** Creates a PMTiles file with a single tile for the whole world, filled completely by each layer. */
+/** Creates a PMTiles file with a single tile for the entire world, which each layer fills completely. */
 export const createPmtiles = ({
   layers = ['water'],
   attribution = '',
@@ -6,7 +6,7 @@ export const createPmtiles = ({
   compression = 1,
 }: {
   layers?: readonly string[];
-  /** HTML, as is usual in PMTiles files. */
+  /** HTML, as usual in PMTiles files. */
   attribution?: string;
   tileType?: number;
   compression?: number;
@@ -37,7 +37,7 @@ export const createPmtiles = ({
 
 const EXTENT = 4_096;
 
-/** Creates a layer with one polygon that covers the tile: move to, three lines, close path (Mapbox Vector Tile 2.1). */
+/** Creates a layer with a polygon that covers the tile: move to, three lines, close path (Mapbox Vector Tile 2.1). */
 const createLayer = (name: string): Buffer => {
   const size = EXTENT * 2;
   const geometry = Buffer.concat([9, 0, 0, 26, size, 0, 0, size, size - 1, 0, 15].map(encodeVarint));

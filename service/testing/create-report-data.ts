@@ -1,7 +1,7 @@
 import type { Field } from '#contract/workbook-definition.ts';
 import type { ReportData, ReportedInspection } from '#report/report-data.ts';
 
-/** Returns the data for a report on a completed inspection. Pass only the values that matter to the test. */
+/** Returns the data for a report on a completed inspection. Pass only values that matter to the test. */
 export const createReportData = (
   fields: Field[],
   inspection: Partial<ReportedInspection> = {},

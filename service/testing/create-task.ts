@@ -2,7 +2,7 @@ import { run } from '#service/database/statement.ts';
 import { planTask } from './plan-task.ts';
 import type { TestService } from './start-service.ts';
 
-/** Creates a task as if a planner had created it five hours ago, and returns its ID. */
+/** Creates a task as if a planner had done so five hours ago, and returns its ID. */
 export const createTask = async (
   service: TestService,
   overrides: Record<string, unknown> = {},

@@ -4,8 +4,8 @@ const MAIN_NAMESPACE = 'http://schemas.openxmlformats.org/spreadsheetml/2006/mai
 const RELATIONSHIPS_NAMESPACE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
 
 /**
- * Creates an .xlsx file from the XML of its sheets, even one that no spreadsheet app would write. `parts` are
- * files to add or replace.
+ * Creates an .xlsx file from the XML of its sheets, even one that no spreadsheet app would write. `parts` lists files
+ * to add or replace.
  */
 export const createXlsx = (
   sheets: Readonly<Record<string, string>>,

@@ -1,6 +1,6 @@
 import { crc32, deflateRawSync } from 'node:zlib';
 
-/** Creates a zip archive of compressed files, given their contents by name. */
+/** Creates a zip archive of compressed files from their contents by name. */
 export const createZip = (files: Readonly<Record<string, string | Uint8Array>>): Buffer => {
   const bodies: Buffer[] = [];
   const directory: Buffer[] = [];

@@ -18,12 +18,12 @@ export const replaceValuesWithTypes = (value: unknown): unknown => {
   );
 };
 
-/** Separates the outputs of two scripts. */
+/** Separates the outputs of scripts. */
 const SEPARATOR = '\u241E';
 /** Stands for a value that varies in a documented response. */
 const VARIABLE_VALUE = '…';
 
-/** Reads the shell scripts on a page in order, each with the documented response to its last line. */
+/** Reads a page's shell scripts in order, each with the documented response to its last line. */
 const readScripts = async (page: string) => {
   const text = await readFile(new URL(`../../docs/${page}`, import.meta.url), 'utf8');
   return [...text.matchAll(/^```sh\n(.*?)^```$(?:\n\n^```json\n(.*?)^```$)?/gms)].map(
@@ -35,15 +35,15 @@ const readScripts = async (page: string) => {
 };
 
 /**
- * Runs the scripts on a page in a single shell, with the given variables set. Asserts that all requests succeed and
- * that the responses match the documented ones. Returns the number of scripts.
+ * Runs a page's scripts in a single shell with the given variables. Asserts that all requests succeed and that
+ * responses match the documented ones. Returns the number of scripts.
  */
 export const runPage = async (
   page: string,
   { settings, folder }: { settings: Readonly<Record<string, string>>; folder: string },
 ): Promise<number> => {
   const scripts = await readScripts(page);
-  // Reports failed requests, which would otherwise go unnoticed when their responses are not documented.
+  // Report failed requests, which would otherwise go unnoticed if their responses are undocumented.
   const curlWrapper = 'curl() { command curl --fail-with-body "$@" || echo "curl: $*" >&2; }\n';
   const assignments = Object.entries(settings).map(([name, value]) => `${name}=${value}\n`);
   const lines = scripts.map(({ script }) => `${script}\nprintf '${SEPARATOR}'\n`);
@@ -62,7 +62,7 @@ export const runPage = async (
   return scripts.length;
 };
 
-/** Replaces the values that the documented response does not specify. */
+/** Masks values that the documented response leaves open. */
 const maskVariableValues = (actualValue: unknown, documentedValue: unknown): unknown => {
   if (documentedValue === VARIABLE_VALUE)
     return ['string', 'number'].includes(typeof actualValue) ? VARIABLE_VALUE : actualValue;

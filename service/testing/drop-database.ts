@@ -2,9 +2,9 @@ import { sql } from 'kysely';
 import type { Database } from '#service/database/connect.ts';
 
 /**
- * Drops a database to which servers may still be connected. Using `with (force)` would fail for an ordinary role while
- * autovacuum is running in the database ("permission denied to terminate process"). A plain drop stops autovacuum and
- * waits up to five seconds for other connections to close.
+ * Drops a database to which servers may still be connected. For an ordinary role, `with (force)` fails while autovacuum
+ * is running in the database ("permission denied to terminate process"). A plain drop stops autovacuum and waits up to
+ * five seconds for other connections to close.
  */
 export const dropDatabase = async (maintenance: Database, name: string): Promise<void> => {
   await sql`

@@ -3,7 +3,7 @@ import { run, type Statement } from '#service/database/statement.ts';
 
 type PlanNode = Record<string, unknown> & { Plans?: PlanNode[] };
 
-/** Returns how a statement scanned its tables: the index, and the number of rows read, including those filtered out. */
+/** Returns how a statement scanned its tables: the index and the number of rows read, including filtered ones. */
 export const explainScans = async (
   db: Database,
   statement: Statement<unknown> | string,
@@ -26,7 +26,7 @@ export const explainScans = async (
 
 const listNodes = (plan: PlanNode): PlanNode[] => [plan, ...(plan.Plans ?? []).flatMap(listNodes)];
 
-/** The index is named in the node below a bitmap scan. */
+/** For a bitmap scan, the node below it names the index. */
 const findIndexName = ({ Plans = [] }: PlanNode): unknown => Plans.map((node) => node['Index Name'])[0];
 
 const countRows = (node: PlanNode): number => {

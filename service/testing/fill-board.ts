@@ -5,7 +5,7 @@ import { fillPlan } from './fill-plan.ts';
 const PEOPLE_COUNT = 200;
 
 /**
- * Fills a tenant like `fillPlan`, but with all tasks open, planned in the current month, and assigned evenly to 200
+ * Fills a tenant like `fillPlan`, but with all tasks open, planned in the current month, and spread evenly over 200
  * people.
  */
 export const fillBoard = async (db: Database, tenantId: number, tasks: number): Promise<void> => {

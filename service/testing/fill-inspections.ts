@@ -2,12 +2,12 @@ import type { Database } from '#service/database/connect.ts';
 import { run } from '#service/database/statement.ts';
 import { fillTasks } from './fill-tasks.ts';
 
-/** The number of inspections that can be created within the statement timeout. */
+/** Few enough inspections to create within the statement timeout. */
 const BATCH_SIZE = 10_000;
 
 /**
- * Fills a tenant like `fillTasks` and adds inspections. The inspections of closed tasks are completed with these
- * answers. One in ten of them has failed answers, and half of them are approved, except for the last thousand.
+ * Fills a tenant like `fillTasks` and adds inspections. Those of closed tasks are completed with these answers: one in
+ * ten has failed answers and, except for the last thousand, half are approved.
  */
 export const fillInspections = async (
   db: Database,
@@ -16,7 +16,7 @@ export const fillInspections = async (
 ): Promise<void> => {
   await fillTasks(db, tenantId, count);
   const runInBatches = async (statement: string, values: readonly unknown[] = []) => {
-    // Without statistics, PostgreSQL would search all inspections for every task.
+    // Without statistics, PostgreSQL would scan all inspections for every task.
     await run(db, 'analyze task, inspection', []);
     for (let firstNumber = 1; firstNumber <= count; firstNumber += BATCH_SIZE) {
       await run(db, statement, [tenantId, firstNumber, firstNumber + BATCH_SIZE - 1, ...values]);

@@ -7,8 +7,8 @@ import { fillTasks } from './fill-tasks.ts';
 const PEOPLE_COUNT = 200;
 
 /**
- * Fills a tenant like `fillTasks` and adds 200 inspectors to its twenty teams. Tasks are planned for their start date,
- * and open tasks (about 5,000 out of 100,000) for one of the next 31 days. Every fiftieth task is unplanned.
+ * Fills a tenant like `fillTasks` and adds 200 inspectors to its twenty teams. Tasks are planned on their start date,
+ * or, if open (about 5,000 out of 100,000), on one of the next 31 days. Every fiftieth task is unplanned.
  */
 export const fillPlan = async (db: Database, tenantId: number, tasks: number): Promise<void> => {
   await fillTasks(db, tenantId, tasks);

@@ -4,13 +4,12 @@ import { run } from '#service/database/statement.ts';
 const TEAM_COUNT = 20;
 const PEOPLE_COUNT = 100;
 const WORKBOOK_COUNT = 20;
-/** The number of tasks that can be created within the statement timeout. */
+/** Few enough tasks to create within the statement timeout. */
 const BATCH_SIZE = 10_000;
 
 /**
  * Fills a tenant with two years' worth of tasks. Most are closed; those from the last few weeks are open. `T-1` is the
- * oldest task. The teams are `Team 1` …, the people `person1` …, and the workbooks `Workbook 1` …. The groups have no
- * members.
+ * oldest task. Teams are named `Team 1` …, people `person1` …, and workbooks `Workbook 1` …. Groups have no members.
  */
 export const fillTasks = async (db: Database, tenantId: number, count: number): Promise<void> => {
   await run(

@@ -6,8 +6,8 @@ const MAX_REDIRECTS = 12;
 export type RedirectChain = { response: BrowserResponse; address: string; trail: string[] };
 
 /**
- * Follows redirects until there are no more, or until they lead to a URL with a fragment (which is not sent to a
- * server) or to one for which `isEnd` returns true.
+ * Follows redirects until there are no more, or until one leads to a URL with a fragment (which is not sent to servers)
+ * or for which `isEnd` returns true.
  */
 export const followSignIn = async (
   browser: NoJsBrowser,

@@ -3,9 +3,9 @@ import type { Caller } from './caller.ts';
 import { type BrowserResponse, createNoJsBrowser, type NoJsBrowser } from './no-js-browser.ts';
 import type { WsFederationProvider } from './ws-federation-provider.ts';
 
-// The steps of signing in with WS-Federation in a browser. Tests can interrupt them where an attacker would.
+// The steps of a WS-Federation sign-in in a browser. Tests can interrupt them where an attacker would.
 
-/** Creates a provider. By default, it is enabled and named ADFS. */
+/** Creates a provider, by default enabled and named ADFS. */
 export const setUpWsFederation = async (
   admin: Caller,
   { issuer, signInUrl, certificate }: WsFederationProvider,
@@ -24,7 +24,7 @@ export const setUpWsFederation = async (
   return body;
 };
 
-/** The form that a browser posts when a user clicks the button on a page. */
+/** The form that a browser posts when the user clicks the button on a page. */
 export type PageForm = { action: string; fields: Record<string, string> };
 
 export const parsePageForm = (page: string): PageForm => {
@@ -41,7 +41,7 @@ export const parsePageForm = (page: string): PageForm => {
   };
 };
 
-/** A sign-in in progress: the browser is at the provider, and the provider's response is ready. */
+/** A sign-in in progress: the browser is at the provider, whose response is ready. */
 export type PendingSignIn = {
   /** The application's state. */
   state: string;
@@ -72,14 +72,14 @@ export const startSessionSignIn = async (
     '',
   );
 
-/** Opens the provider's page to which the browser was redirected. */
+/** Opens the provider's page after the redirect. */
 export const arriveAtProvider = async (start: BrowserResponse, state = ''): Promise<PendingSignIn> => {
   assert.equal(start.status, 302, start.text);
   const address = new URL(start.location!);
   return { state, start, address, form: parsePageForm(await (await fetch(address)).text()) };
 };
 
-/** Posts the provider's response. Browsers do not send cookies with a POST from another site. */
+/** Posts the provider's response without cookies, like browsers in a POST from another site. */
 export const postProviderResponse = async ({
   form,
 }: Pick<PendingSignIn, 'form'>): Promise<BrowserResponse> => {
@@ -99,7 +99,7 @@ export const finishSignIn = async (
   return browser.get(location!);
 };
 
-/** Returns the redirect URL at the end of a sign-in and the parameters in its fragment. */
+/** Returns the final redirect URL of a sign-in and the parameters in its fragment. */
 export const readRedirect = ({ status, location, headers, text }: BrowserResponse) => {
   assert.equal(status, 302, text);
   assert.equal(headers.get('cache-control'), 'no-store');

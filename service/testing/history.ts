@@ -28,7 +28,7 @@ const TIMESTAMP_COLUMNS = {
   upload: 'arrived_at',
 };
 
-/** Changes the times of all existing events using an SQL expression in which `moment` is the current value. */
+/** Updates the times of all existing events with an SQL expression in which `moment` is the current value. */
 export const moveTimestamps = async (
   { database, organisation }: TestService,
   expression: string,

@@ -6,7 +6,7 @@ import { startService } from './start-service.ts';
 
 export const INSPECTION_LIST = '/api/v1/inspections';
 
-/** Starts a service. The result includes a function that adds inspections to its list. */
+/** Starts a service, and returns it with a function that adds inspections to its list. */
 export const startWithInspections = async (t: TestContext) => {
   const service = await startService(t);
   const { db } = service.database;

@@ -4,9 +4,9 @@ import type { TestService } from './start-service.ts';
 
 export type Management = {
   admin: Caller;
-  /** Creates a user and returns its ID. `service.as` signs the user in. */
+  /** Creates a user and returns the ID. `service.as` signs the user in. */
   add(body: { userName: string } & Record<string, unknown>): Promise<number>;
-  /** Creates a user with exactly these tenant-wide permissions and signs the user in. */
+  /** Creates a user with just these tenant-wide permissions and signs the user in. */
   addUserWith(userName: string, permissions: readonly string[]): Promise<Caller>;
   user(id: number): Promise<Record<string, unknown> & { revision: number; roles: string[] }>;
   /** Audit events that match a query, oldest first. */

@@ -5,9 +5,9 @@ import { readThreadCpuTime } from '#workbook-engine/testing/measure-growth.ts';
 type Turn = { start: number; end: number; cpuTime: number };
 
 /**
- * Measures the CPU time (ms) of the longest turn of the event loop during `work`. Unlike the elapsed time, it does
- * not depend on how busy the machine is. Garbage collection is not counted, because its duration (up to 60 ms)
- * depends mainly on the tests that ran before in this process.
+ * Measures the CPU time (ms) of the longest turn of the event loop during `work`. Unlike elapsed time, it does not
+ * depend on how busy the machine is. Excludes garbage collection, whose duration (up to 60 ms) depends mainly on the
+ * tests that ran earlier in this process.
  */
 export const measureLongestTurn = async (work: () => Promise<unknown>): Promise<number> => {
   const collections = observeCollections();
@@ -30,7 +30,7 @@ export const measureLongestTurn = async (work: () => Promise<unknown>): Promise<
   return Math.max(...turns.map(getCpuTime));
 };
 
-/** Records the periods in which the garbage collector stopped this thread. */
+/** Records when the garbage collector paused this thread. */
 const observeCollections = () => {
   const collections: { start: number; duration: number }[] = [];
   const observer = new PerformanceObserver((list) => {
@@ -38,9 +38,9 @@ const observeCollections = () => {
   });
   observer.observe({ entryTypes: ['gc'] });
   return {
-    /** Stops recording. Returns a function that returns the CPU time of a turn without garbage collection. */
+    /** Stops recording. Returns a function that calculates the CPU time of a turn without garbage collection. */
     end: async () => {
-      // Node reports collections in one of the next turns.
+      // Node reports collections in a later turn.
       await wait(1);
       observer.disconnect();
       return ({ start, end, cpuTime }: Turn): number =>

@@ -1,14 +1,14 @@
-/** A response as received by a browser. */
+/** A response as seen by a browser. */
 export type BrowserResponse = { status: number; headers: Headers; text: string; location: string | null };
 
 /**
- * A browser without scripts. It stores and sends cookies, marks posted forms and calls as same-origin by default, and
- * does not follow redirects.
+ * A browser without scripts. Stores and sends cookies, marks posted forms and calls as same-origin by default, and does
+ * not follow redirects.
  */
 export type NoJsBrowser = {
   cookies: Map<string, string>;
   get(url: string, headers?: Record<string, string>): Promise<BrowserResponse>;
-  /** Posts a form, by default as if from a page on the same server. */
+  /** Posts a form, by default as a page on the same server would. */
   post(url: string, form: Record<string, string>, headers?: Record<string, string>): Promise<BrowserResponse>;
   /** Sends a request, by default with the headers that a script in the portal would send. */
   call(

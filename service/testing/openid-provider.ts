@@ -7,18 +7,18 @@ import Provider, { type KoaContextWithOIDC } from 'oidc-provider';
 
 type Claims = Record<string, unknown>;
 
-/** Ways in which a provider deviates from the standard. */
+/** A provider's deviations from the standard. */
 export type Deviations = {
   /** Changes the discovery document. */
   metadata?: (metadata: Claims) => Claims;
-  /** Changes the ID token, which the provider signs again with its own key. */
+  /** Changes the ID token, which the provider re-signs with its own key. */
   idToken?: (claims: Claims) => Claims;
   /** Replaces the ID token sent, with any signature. */
   rawIdToken?: (token: string, sign: typeof createJwt) => string | undefined;
   userInfo?: (claims: Claims) => Claims;
-  /** Changes the URL to which the browser is redirected. */
+  /** Changes the URL that the browser is redirected to. */
   callback?: (url: URL) => void;
-  /** A path that redirects to another URL, which returns the valid response. */
+  /** A path that redirects to another URL, where the valid response is. */
   redirectsFrom?: string;
   /** Replaces the token endpoint's entire response. */
   tokenEndpoint?: (context: KoaContextWithOIDC) => void;
@@ -32,7 +32,7 @@ export type OpenIdProvider = {
   setUser(claims: Claims & { sub: string }, deviations?: Deviations): void;
   /** Makes the user decline all subsequent sign-ins. */
   declineSignIns(): void;
-  /** The methods and paths of the requests received, in order. */
+  /** The methods and paths of received requests, in order. */
   requests: string[];
   stop(): Promise<void>;
 };
@@ -45,8 +45,8 @@ const INDIRECT_PATH = '/otherResponse';
 const CLIENT = { clientId: 'ronda', clientSecret: 'a secret between the two' };
 
 /**
- * Starts a real OpenID Connect provider that signs in the user chosen by the test without any interaction. It requires
- * PKCE and redirects browsers to `redirectUri`.
+ * Starts a real OpenID Connect provider that signs in the user chosen by the test without interaction. It requires PKCE
+ * and redirects browsers to `redirectUri`.
  */
 export const startOpenIdProvider = async (t: TestContext, redirectUri: string): Promise<OpenIdProvider> => {
   const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2_048 });
@@ -168,7 +168,7 @@ const createProvider = (
 
 const KEY_ID = 'first';
 
-/** Creates a JWT that is signed with RSA, or with HMAC if `key` is a string, or left unsigned if it is null. */
+/** Creates a JWT, signed with RSA, or with HMAC if `key` is a string, or unsigned if it is null. */
 const createJwt = (header: Claims, claims: Claims, key: KeyObject | string | null): string => {
   const signingInput = [header, claims]
     .map((part) => Buffer.from(JSON.stringify(part)).toString('base64url'))

@@ -142,7 +142,7 @@ export const addWorkbook = async (
   );
 };
 
-/** Adds a person who has a role and belongs to groups. */
+/** Adds a person with a role and group memberships. */
 export const addPerson = async (
   db: Database,
   { tenantId, teamIds }: Organisation,
@@ -173,7 +173,7 @@ export const addPerson = async (
   return user_id;
 };
 
-/** Creates an access token for a user, as the token endpoint does. */
+/** Creates an access token for a user, like the token endpoint. */
 export const grantToken = async (db: Database, tenantId: number, userId: number): Promise<string> => {
   const accessToken = `ronda_${tenantId}_${createHash('sha256').update(randomUUID()).digest('base64url')}`;
   await run(

@@ -3,7 +3,7 @@ import { run } from '#service/database/statement.ts';
 import { type Caller, taskBody } from './caller.ts';
 import type { TestService } from './start-service.ts';
 
-/** Creates a planned task as a planner does, and returns its ID. */
+/** Creates a planned task as a planner would, and returns its ID. */
 export const planTask = async (
   { database, organisation }: TestService,
   caller: Caller,

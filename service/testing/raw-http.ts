@@ -4,7 +4,7 @@ import { connect as connectSecurely } from 'node:tls';
 
 export type RawResponse = { status: number; headers: Readonly<Record<string, string>>; body: string };
 
-/** A TCP client that can send any bytes at any time, regardless of what HTTP allows. */
+/** A TCP client that can send arbitrary bytes at any time, regardless of what HTTP allows. */
 export type RawClient = {
   socket: Socket;
   send(bytes: string | Buffer): void;
@@ -26,7 +26,7 @@ export const openRawClient = async (url: string): Promise<RawClient> => {
     data += chunk;
     onData();
   });
-  // A reset is treated as a normal end. Tests check the responses received before it.
+  // Treat a reset as a normal end: tests check the responses received before it.
   socket.on('error', () => {});
   const responses = new Promise<RawResponse[]>((resolve) => {
     socket.on('close', () => resolve(parseResponses(data)));
@@ -47,7 +47,7 @@ export const openRawClient = async (url: string): Promise<RawClient> => {
   };
 };
 
-/** Parses complete responses. Every response from the service has a content length or no body. */
+/** Parses complete responses. All responses from the service have a content length or no body. */
 const parseResponses = (data: string): RawResponse[] => {
   const responses: RawResponse[] = [];
   for (let remainingData = data; ; ) {

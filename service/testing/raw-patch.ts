@@ -1,10 +1,10 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 
-/** A PATCH request that is sent in chunks and can be interrupted. */
+/** An interruptible PATCH request, sent in chunks. */
 export type RawPatch = {
   send(bytes: Buffer): Promise<void>;
-  /** Closes the connection, as happens when the network is lost. */
+  /** Closes the connection, as losing the network would. */
   disconnect(): void;
   /** The status of the response, or 0 if the connection ended without a response. */
   response: Promise<number>;

@@ -4,11 +4,11 @@ export type PdfContents = {
   /** The text of each page, with spaces instead of line breaks. */
   pages: string[];
   text: string;
-  /** The width and height in pixels of the pictures on each page. */
+  /** The pictures' width and height in pixels, by page. */
   pictures: [width: number, height: number][][];
   title: string;
   language: string;
-  /** The names of the fonts, and the number of fonts that are embedded in the document. */
+  /** The names of all fonts, and the number of embedded ones. */
   fonts: Set<string>;
   embeddedFonts: number;
 };
@@ -35,7 +35,7 @@ export const readPdf = async (bytes: Uint8Array): Promise<PdfContents> => {
   };
 };
 
-/** Returns the first word that does not follow the previous words in the text, or undefined if all words do. */
+/** Returns the first word that is missing after the previous ones in the text, or undefined if all are in order. */
 export const findFirstWordOutOfOrder = (text: string, words: readonly string[]): string | undefined => {
   let start = 0;
   return words.find((word) => {

@@ -2,8 +2,8 @@ import { getCurrentCaller, SERVER_CALLER } from '#service/admission/caller.ts';
 import { openClient } from '#service/database/connect.ts';
 
 /**
- * Starts recording the distinct statements that requests run in this process. Background statements are excluded,
- * because they depend on timing.
+ * Starts recording the distinct statements that requests run in this process. Excludes background statements, which
+ * depend on timing.
  */
 export const recordStatements = (): { stop(): string } => {
   const client = Object.getPrototypeOf(openClient({ connectionString: '' })) as {
@@ -25,13 +25,13 @@ export const recordStatements = (): { stop(): string } => {
   };
 };
 
-/** Returns the SQL of a query, which can be a string, `{ text }` or a cursor. */
+/** Returns the SQL of a query: a string, `{ text }` or a cursor. */
 const readSql = (query: unknown): string | undefined => {
   if (typeof query === 'string') return query;
   return (query as { text?: string }).text ?? (query as { cursor?: { text: string } }).cursor?.text;
 };
 
-/** Removes the parts that vary: the length of parameter lists and the number of rows in a batch. */
+/** Removes variable parts: the length of parameter lists and the number of rows in a batch. */
 const normaliseStatement = (statement: string) =>
   statement
     .replace(/^fetch \d+/, 'fetch …')

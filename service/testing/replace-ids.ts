@@ -1,6 +1,6 @@
 /**
  * Replaces IDs, times, secrets and other values that differ between runs with placeholders. Audit events, whose order
- * depends on concurrent requests, are reduced to the names of their properties.
+ * depends on concurrent requests, are reduced to their property names.
  */
 export const replaceIdsInJson = (json: string): string =>
   JSON.stringify(JSON.parse(json), replaceVariableValue);
@@ -19,7 +19,7 @@ export const replaceIds = (text: string): string =>
   REPLACEMENTS.reduce((result, [pattern, replacement]) => result.replaceAll(pattern, replacement), text);
 
 const ID_NAME_PATTERN = /(^|[a-z])I(d|ds)$|^ids?$|^revision$/;
-/** File sizes of pictures. They vary because the files contain the time at which the picture was taken. */
+/** File sizes of pictures, which vary because the files contain the time when the picture was taken. */
 const SIZE_NAME_PATTERN = /^(size|received|storedSize)$/;
 
 const REPLACEMENTS: readonly [pattern: RegExp, replacement: string][] = [

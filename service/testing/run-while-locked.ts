@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { Database, DatabaseTransaction } from '#service/database/connect.ts';
 
 /**
- * Reproduces a race condition: makes a change in a transaction, waits until `start` is blocked by the locks of
- * that transaction, runs `beforeCommit`, and commits. Returns the result of `start`.
+ * Reproduces a race condition: makes a change in a transaction, waits until its locks block `start`, runs
+ * `beforeCommit`, and commits. Returns the result of `start`.
  */
 export const runWhileLocked = async <Result>(
   db: Database,

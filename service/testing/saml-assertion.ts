@@ -1,7 +1,7 @@
 import type { ResponseOptions } from './ws-federation-response.ts';
 
 /*
- * Assertions in canonical XML: attributes sorted by name after any namespace declarations, no empty-element tags, no
+ * Assertions in canonical XML: attributes sorted by name after any namespace declarations, no empty-element tags or
  * insignificant white space, and character references only where required.
  */
 
@@ -64,7 +64,7 @@ export const formatSaml1Assertion = (options: ResponseOptions): string => {
   ].join('');
 };
 
-/** Formats an assertion as Entra ID does: without prefixes, and with the signature after the issuer. */
+/** Formats an assertion as Entra ID does: without prefixes, with the signature after the issuer. */
 export const formatSaml2Assertion = (options: ResponseOptions): string => {
   const confirmationData = Object.entries(options.confirmationData)
     .sort(([a], [b]) => (a < b ? -1 : 1))

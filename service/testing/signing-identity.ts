@@ -1,9 +1,9 @@
 import { generateKeyPairSync, type KeyObject, randomBytes, sign } from 'node:crypto';
 
-/** A key pair and its certificate, such as an identity provider has. */
+/** An identity provider's key pair and certificate. */
 export type SigningIdentity = { privateKey: KeyObject; certificate: string };
 
-/** Creates a key with a self-signed certificate. Node can read certificates but cannot create them. */
+/** Creates a key and a self-signed certificate. Node can read certificates but not create them. */
 export const createSigningIdentity = (
   keyType: 'rsa' | 'ec' = 'rsa',
   { bits = 2048, curve = 'P-256' }: { bits?: number; curve?: string } = {},
@@ -41,7 +41,7 @@ const SIGNATURE_ALGORITHMS: Readonly<Record<string, readonly Buffer[]>> = {
   ed25519: [Buffer.from('06032b6570', 'hex')],
 };
 
-/** Encodes a value in DER as tag, length and content. */
+/** Encodes a DER value: tag, length and content. */
 const encodeDer = (tag: number, content: Buffer): Buffer => {
   const { length } = content;
   if (length < 0x80) return Buffer.concat([Buffer.from([tag, length]), content]);

@@ -6,7 +6,7 @@ import type { TestService } from './start-service.ts';
 
 export const FROM_DEVICE = { 'x-requested-with': 'ronda-device', 'sec-fetch-site': 'same-origin' };
 
-/** A browser registered as its user's device. It also has a session. */
+/** A browser registered as its user's device, which also has a session. */
 export type TestDevice = {
   id: string;
   browser: NoJsBrowser;
@@ -14,7 +14,7 @@ export type TestDevice = {
   call(method: string, path: string, body?: unknown, headers?: object): Promise<BrowserResponse>;
 };
 
-/** Signs in a user whose password is PASSWORD. */
+/** Signs in a user with PASSWORD. */
 export const signInWithBrowser = async (
   url: string,
   username: string,
@@ -45,7 +45,7 @@ export const startDevice = async (url: string, userName: string, overrides?: obj
   createDevice(await signInWithBrowser(url, userName), overrides);
 
 /**
- * Moves the last contact of a device, and the time since when it has had unsent data, a number of days into the past.
+ * Moves a device's last contact, and the start of its unsent data, a number of days into the past.
  */
 export const simulateNoContact = async (
   { database }: TestService,

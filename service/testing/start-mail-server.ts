@@ -9,7 +9,7 @@ import type { SigningIdentity } from './signing-identity.ts';
 export type ReceivedEmail = { from: string; to: string[]; headers: string; text: string };
 
 export type TestMailServer = {
-  /** The settings, in the same form as those parsed from SMTP_URL. */
+  /** The settings, as parsed from SMTP_URL. */
   settings: MailServer;
   emails: ReceivedEmail[];
 };
@@ -17,13 +17,13 @@ export type TestMailServer = {
 type Behaviour = {
   /** Rejects every recipient. */
   shouldRejectRecipients?: boolean;
-  /** Rejects every email once it has been sent. */
+  /** Rejects every email after its content was sent. */
   shouldRejectEmails?: boolean;
   /** Uses TLS with this certificate from the first byte. */
   identity?: SigningIdentity;
 };
 
-/** Starts an SMTP server in this process that stores the messages it receives. It uses TLS if given a certificate. */
+/** Starts an SMTP server in this process that stores received messages. Uses TLS if given an identity. */
 export const startMailServer = async (
   t: TestContext,
   { shouldRejectRecipients = false, shouldRejectEmails = false, identity }: Behaviour = {},
@@ -73,7 +73,7 @@ export const startMailServer = async (
   return { settings: { host: '127.0.0.1', port, isTls, auth: undefined, from }, emails };
 };
 
-/** Parses a message, in which long lines are sent as quoted-printable. */
+/** Parses a message, whose long lines are quoted-printable. */
 const parseMessage = (lines: readonly string[]): Pick<ReceivedEmail, 'headers' | 'text'> => {
   const [headers = '', body = ''] = `${lines.join('\n')}\n`.split(/\n\n([\s\S]*)/);
   if (!/^content-transfer-encoding: quoted-printable$/im.test(headers)) return { headers, text: body };

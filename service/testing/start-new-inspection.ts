@@ -10,7 +10,7 @@ export type StartedInspection = {
   id: string;
   taskId: string;
   person: Caller;
-  /** Answers fields and asserts that the answers are stored. */
+  /** Answers fields and asserts that the answers were stored. */
   answer(
     answers: Record<string, unknown>,
     otherProperties?: Record<string, unknown>,
@@ -19,7 +19,7 @@ export type StartedInspection = {
   read(): Promise<CallerResponse['body']>;
 };
 
-/** Publishes a workbook with these fields, creates a task with it, and starts the task as its assignee. */
+/** Publishes a workbook with these fields, creates a task for it, and starts the task as its assignee. */
 export const startNewInspection = async (
   service: TestService,
   {

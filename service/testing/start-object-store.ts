@@ -5,7 +5,7 @@ import type { TestContext } from 'node:test';
 import S3rver from '@20minutes/s3rver';
 import type { Bucket } from '#service/files-location.ts';
 
-/** Starts an S3-compatible server on this machine for a test, using HTTP, and returns a bucket on it. */
+/** Starts a local S3-compatible server over HTTP for a test, and returns a bucket on it. */
 export const startObjectStore = async (t: TestContext): Promise<Bucket> => {
   const directory = await mkdtemp(join(tmpdir(), 'ronda-s3-'));
   const server = new S3rver({
@@ -13,7 +13,7 @@ export const startObjectStore = async (t: TestContext): Promise<Bucket> => {
     port: 0,
     silent: true,
     directory,
-    // For bucket-level requests, the server computes the wrong signature because it appends a slash to the path.
+    // The server computes the wrong signature for bucket-level requests: it appends a slash to the path.
     allowMismatchedSignatures: true,
     configureBuckets: [{ name: 'ronda' }],
   });

@@ -11,7 +11,7 @@ import type { MailServer } from '#service/config.ts';
 import { openFiles } from '#service/files/open-files.ts';
 import type { FilesLocation } from '#service/files-location.ts';
 import { createActors } from '#service/identity/actors.ts';
-import { createPasswords } from '#service/identity/passwords.ts';
+import { createPasswordHasher } from '#service/identity/passwords.ts';
 import { createMailer } from '#service/mail/mailer.ts';
 import { createOutgoing, type ResolveName } from '#service/outgoing/outgoing.ts';
 import { createOutgoingPolicy } from '#service/outgoing/outgoing-policy.ts';
@@ -27,13 +27,13 @@ export type TestService = {
   database: TestDatabase;
   organisation: Organisation;
   services: AppServices;
-  /** The lines that the service has logged. */
+  /** The lines logged by the service. */
   logLines: string[];
   /** Returns the metrics as Prometheus sees them. */
   metrics(): Promise<string>;
   /** Signs in a user of the organisation. */
   as(userName: string): Promise<Caller>;
-  /** Signs in a user of another organisation that has the same users, teams and workbooks but different IDs. */
+  /** Signs in a user of another organisation with the same users, teams and workbooks but different IDs. */
   asOtherTenant(userName: string): Promise<Caller>;
   /** A client without a token. */
   anonymous: Caller;
@@ -52,7 +52,7 @@ type TestSettings = Partial<AppServices['settings']> & {
 
 const UNLIMITED = { caller: Number.POSITIVE_INFINITY, tenant: Number.POSITIVE_INFINITY };
 
-/** Starts the service with a new database and a small organisation. The service is closed after the test. */
+/** Starts the service with a new database and a small organisation, and closes it after the test. */
 export const startService = async (t: TestContext, settings: TestSettings = {}): Promise<TestService> => {
   const database = await openTestDatabase();
   await registerDatabase(database);
@@ -103,7 +103,7 @@ export const serveDatabase = async (
     versions,
     uploads: createUploads({ db: database.db, files, versions, signal, quota, now: Date.now }),
     actors: createActors(database.db, Date.now),
-    passwords: createPasswords(),
+    passwords: createPasswordHasher(),
     mailer: smtp && createMailer(smtp, { allowInsecureHttp: false }),
     encryption: createSecretEncryption(randomBytes(ENCRYPTION_KEY_BYTES)),
     outgoing: createOutgoing(createOutgoingPolicy({ allowPrivateTargets, allowInsecureHttp }), {

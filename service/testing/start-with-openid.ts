@@ -6,7 +6,7 @@ import { createNoJsBrowser, type NoJsBrowser } from './no-js-browser.ts';
 import { type OpenIdProvider, startOpenIdProvider } from './openid-provider.ts';
 import { startService, type TestService } from './start-service.ts';
 
-/** A service with an OpenID Connect provider that signs in any user. */
+/** A service and an OpenID Connect provider that signs in any user. */
 export type ServiceWithProvider = {
   service: TestService;
   idp: OpenIdProvider;

@@ -4,7 +4,7 @@ import { hashSecret } from '#service/identity/tokens/secret-token.ts';
 import { PASSWORD, setPassword } from './set-password.ts';
 import { startService } from './start-service.ts';
 
-/** Starts a service in which `anna` has a password and `erp` has an API token. */
+/** Starts a service where `anna` has a password and `erp` has an API token. */
 export const startWithSecrets = async (t: TestContext, settings?: Parameters<typeof startService>[1]) => {
   const service = await startService(t, settings);
   const { database, organisation } = service;
@@ -31,7 +31,7 @@ export const startWithSecrets = async (t: TestContext, settings?: Parameters<typ
   return { ...service, obtain };
 };
 
-/** The form that `anna` submits to obtain an access token. */
+/** The form that `anna` submits to get an access token. */
 export const createPasswordForm = (overrides: Record<string, string> = {}) => ({
   grant_type: 'password',
   username: 'anna',

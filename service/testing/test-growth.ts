@@ -12,16 +12,16 @@ export const repeatString = (text: string, size: number) => text.repeat(Math.cei
 const SIZES = [4_000, 8_000, 16_000, 32_000] as const;
 /**
  * From the smallest to the largest size, linear work grows by a factor of 8, quadratic work by 64. The factor of 4
- * allows for pauses of the machine.
+ * tolerates hiccups of the machine.
  */
 const MAX_GROWTH = 8 * 4;
 const ATTEMPTS = 4;
-/** Growth is not checked if the largest input takes less than this, because larger input would not fit in a request. */
+/** Growth is not checked below this time for the largest input: larger input would not fit in a request. */
 const NEGLIGIBLE_MICROSECONDS = 50;
 
 type Measure<Run> = (run: Run) => number | Promise<number>;
 
-/** Measures the time even if the input is rejected, because it has then been parsed, too. */
+/** Also measures rejected input, because it has been parsed, too. */
 const measureSync: Measure<() => unknown> = (run) =>
   measureCpuTime(() => {
     try {
@@ -32,7 +32,7 @@ const measureSync: Measure<() => unknown> = (run) =>
 const measureAsync: Measure<() => Promise<unknown>> = (run) =>
   measureAsyncCpuTime(() => run().catch(() => {}));
 
-/** Compares the times for the largest and the smallest size. Other sizes are measured only for the error message. */
+/** Compares the times for the largest and smallest sizes. Other sizes are measured only for the error message. */
 const measureGrowth = async <Run>(
   createRun: (size: number) => Run,
   measureTime: Measure<Run>,
@@ -67,7 +67,7 @@ const testAll = <Run>(
   }
 };
 
-/** Defines a test for each parser that the time it takes grows linearly with its input (R24). */
+/** Defines a test for each parser, asserting that its time grows linearly with its input (R24). */
 export const testGrowth = (parsers: Readonly<Record<string, readonly Case[]>>): void =>
   testAll(parsers, measureSync);
 

@@ -13,12 +13,12 @@ export type UploadClient = {
   caller: Caller;
   accessToken: string;
   inspectionId: string;
-  /** The path of the inspection. */
+  /** The inspection's path. */
   inspection: string;
   create(size: number, metadata: Record<string, string | undefined>): Promise<CallerResponse>;
   head(id: string): Promise<CallerResponse>;
   patch(id: string, offset: number, bytes: Buffer, headers?: Record<string, string>): Promise<CallerResponse>;
-  /** Creates an upload and sends all of its bytes. Returns its ID and the last response. */
+  /** Creates an upload and sends all bytes. Returns its ID and the last response. */
   send(
     bytes: Buffer,
     metadata: Record<string, string | undefined>,
@@ -31,7 +31,7 @@ const UPLOADS = '/api/v1/uploads';
 const TUS = { 'tus-resumable': '1.0.0' };
 const BYTES = { ...TUS, 'content-type': 'application/offset+octet-stream' };
 
-/** A field of each type that takes uploads, and one that takes none. */
+/** Fields of each type that accepts uploads, and one that does not. */
 const PICTURE_FIELDS: Field[] = [
   { name: 'Photos', type: 'photo', maxCount: 3 },
   { name: 'Album', type: 'photo' },
@@ -42,12 +42,12 @@ const PICTURE_FIELDS: Field[] = [
   { name: 'Defects', type: 'repeat', fields: [{ name: 'Picture', type: 'photo' }] },
 ];
 
-/** The properties of a service that an upload client needs. */
+/** The parts of a service that an upload client needs. */
 type ServiceUnderTest = Pick<TestService, 'url' | 'organisation' | 'as'> & { database: { db: Database } };
 
 /**
- * Starts an inspection with picture fields, and returns a client for it. The inspection has no task or, with
- * `externalId`, a new task with this external ID.
+ * Starts an inspection with picture fields, and returns a client for it. Given an `externalId`, the inspection has a
+ * new task with it, otherwise none.
  */
 export const startUploadClient = async (
   service: ServiceUnderTest,
@@ -151,7 +151,7 @@ export const formatMetadata = (metadata: Record<string, string | undefined>): st
 
 export const sha256 = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex');
 
-/** Creates a JPEG that contains noise. With the default noise, it has about as many bytes as pixels. */
+/** Creates a noisy JPEG. With the default noise, it has about as many bytes as pixels. */
 export const createNoisyJpeg = (width: number, height: number, sigma = 60): Promise<Buffer> =>
   sharp({
     create: {

@@ -2,8 +2,8 @@ import type { TestService } from './start-service.ts';
 import { waitUntil } from './wait-until.ts';
 
 /**
- * Waits until `count` requests are waiting for changes, which means that they have read the feed, found nothing
- * new, and stopped reading.
+ * Waits until `count` requests are waiting for changes: they have read the feed, found nothing new, and stopped
+ * reading.
  */
 export const waitForLongPolls = (service: TestService, count: number) => {
   const { waits, reads } = service.services.longPolls.queues;

@@ -5,19 +5,19 @@ import type { TestContext } from 'node:test';
 import { createSigningIdentity } from './signing-identity.ts';
 import { createDefaultOptions, type ResponseOptions, writeResponse } from './ws-federation-response.ts';
 
-/** A WS-Federation identity provider on this machine. */
+/** A local WS-Federation identity provider. */
 export type WsFederationProvider = {
   issuer: string;
   signInUrl: string;
-  /** In PEM format, as in the configuration. */
+  /** PEM, as in the configuration. */
   certificate: string;
-  /** Sets the user for all subsequent sign-ins, and other options for the responses. */
+  /** Sets the user, and other response options, for all subsequent sign-ins. */
   setUser(userName: string, overrides?: Partial<ResponseOptions>): void;
 };
 
 /**
- * Starts a provider that signs in the user chosen by the test without any interaction. Its sign-in page is a form that
- * is posted to the relying party. Every response has a unique ID.
+ * Starts a provider that signs in the user chosen by the test without interaction. Its sign-in page is a form posted to
+ * the relying party. Every response has a unique ID.
  */
 export const startWsFederationProvider = async (t: TestContext): Promise<WsFederationProvider> => {
   const identity = createSigningIdentity();

@@ -5,9 +5,9 @@ import type { SigningIdentity } from './signing-identity.ts';
 /*
  * Signed responses from a WS-Federation identity provider.
  *
- * Assertions are written in canonical form (exclusive c14n) and signed as they are, so that no canonicalisation code is
+ * Assertions are written in canonical form (exclusive c14n) and signed as is, so that no canonicalisation code is
  * shared with the code under test. `rewrite` converts the signed XML to an equivalent form that a real provider might
- * use, for example with CDATA or with prefixes declared by an outer element. Tests change the XML to simulate attacks.
+ * use, for example with CDATA or prefixes declared by an outer element. Tests change the XML to simulate attacks.
  */
 
 export type ResponseOptions = {
@@ -18,7 +18,7 @@ export type ResponseOptions = {
   issuer: string;
   /** Each list becomes a separate condition. */
   audiences: readonly (readonly string[])[];
-  /** Any string, even an invalid time. Omitted if undefined. */
+  /** Any string, valid time or not. Omitted if undefined. */
   notBefore: string | undefined;
   notOnOrAfter: string | undefined;
   subject: string | undefined;
@@ -32,12 +32,12 @@ export type ResponseOptions = {
   canonicalization: string;
   /** The prefix of the signature's elements, including the colon. */
   signaturePrefix: '' | 'ds:';
-  /** The content of KeyInfo, which is omitted if empty. */
+  /** The content of KeyInfo, omitted if empty. */
   keyInfo: string;
-  /** Changes the assertion, including the part that is signed, before it is signed. */
+  /** Changes the assertion, including the signed part, before signing. */
   assertion: (canonicalXml: string) => string;
   signedInfo: (canonicalXml: string) => string;
-  /** Rewrites the signed assertion in a different form with the same content. */
+  /** Rewrites the signed assertion in a different form without changing its content. */
   rewrite: (signedXml: string) => string;
 };
 
@@ -86,7 +86,7 @@ export const writeToken = (options: ResponseOptions): string => {
   return options.rewrite(signedXml);
 };
 
-/** Writes the signature for canonical XML, which it references by ID. */
+/** Writes a signature that references the canonical XML by ID. */
 export const writeSignature = (canonicalXml: string, options: ResponseOptions): string => {
   const { signaturePrefix: prefix, canonicalization, id } = options;
   const declaration = ` xmlns${prefix === '' ? '' : ':ds'}="${XML_SIGNATURE}"`;

@@ -16,7 +16,7 @@ const sendAnswers = async (sender: UploadClient, answers: object, baseRevision?:
   return response.body;
 };
 
-test('an answer that refers to future uploads stays the same when they are complete', async (t) => {
+test('an answer that refers to pending uploads is unchanged once they complete', async (t) => {
   const anna = await startUploadClient(await startService(t), 'anna');
   const photo = await createNoisyJpeg(20, 20);
   const [first, second] = [randomUUID(), randomUUID()];
@@ -27,7 +27,7 @@ test('an answer that refers to future uploads stays the same when they are compl
   assert.equal(revision, 1);
 });
 
-test('an upload that was removed from the answer before it was complete is not added again', async (t) => {
+test('an upload removed from the answer before it completed is not added again', async (t) => {
   const anna = await startUploadClient(await startService(t), 'anna');
   const photo = await createNoisyJpeg(20, 20);
   const [removed, stored, mark] = [randomUUID(), randomUUID(), randomUUID()];
@@ -38,7 +38,7 @@ test('an upload that was removed from the answer before it was complete is not a
   assert.deepEqual(await anna.answers(), { Photos: [stored] });
 });
 
-test('a signature or file replaces the earlier answer', async (t) => {
+test('a signature or file replaces the previous answer', async (t) => {
   const anna = await startUploadClient(await startService(t), 'anna');
   const photo = await createNoisyJpeg(20, 20);
   for (const field of ['Mark', 'Papers']) {
@@ -56,7 +56,7 @@ test('a signature or file replaces the earlier answer', async (t) => {
   );
 });
 
-test('an upload does not change answers in a repeat or answers to other types of fields', async (t) => {
+test('an upload does not change answers in a repeat or in fields of other types', async (t) => {
   const anna = await startUploadClient(await startService(t), 'anna');
   const photo = await createNoisyJpeg(20, 20);
   const id = randomUUID();
@@ -71,7 +71,7 @@ test('an upload does not change answers in a repeat or answers to other types of
   );
 });
 
-test('when another photo is complete, the answer contains the photos from all conflicting answers', async (t) => {
+test('when another photo completes, the answer contains the photos from all conflicting answers', async (t) => {
   const anna = await startUploadClient(await startService(t), 'anna');
   const [first, second] = [randomUUID(), randomUUID()];
   await sendAnswers(anna, { Photos: [first] }, 0);
@@ -82,7 +82,7 @@ test('when another photo is complete, the answer contains the photos from all co
   assert.deepEqual([read.answers, read.conflicts], [{ Photos: [second, first, id] }, []]);
 });
 
-test('the answer keeps all photos from more than two conflicting answers', async (t) => {
+test('merging more than two conflicting answers keeps all photos', async (t) => {
   const anna = await startUploadClient(await startService(t), 'anna');
   const photos = Array.from({ length: 3 }, () => randomUUID());
   for (const photo of photos) await sendAnswers(anna, { Album: [photo] }, 0);
@@ -91,7 +91,7 @@ test('the answer keeps all photos from more than two conflicting answers', async
   assert.deepEqual([answers.Album.toSorted(), conflicts], [[...photos, id].toSorted(), []]);
 });
 
-test('photos received at the same time all end up in the answer', async (t) => {
+test('photos received concurrently all end up in the answer', async (t) => {
   const anna = await startUploadClient(await startService(t), 'anna');
   const photo = await createNoisyJpeg(20, 20);
   const sent = await Promise.all([1, 2, 3, 4, 5].map(() => anna.send(photo, { field: 'Photos' })));
@@ -100,7 +100,7 @@ test('photos received at the same time all end up in the answer', async (t) => {
   assert.deepEqual(new Set((await anna.answers()).Photos as string[]), new Set(ids));
 });
 
-test('the time of a photo is always stored, but its position only if the workbook requests it (S40)', async (t) => {
+test("a photo's time is always stored, but its position only if the workbook asks for it (S40)", async (t) => {
   const { default: sharp } = await import('sharp');
   const anna = await startUploadClient(await startService(t), 'anna');
   const photo = await sharp(await createNoisyJpeg(20, 20))
@@ -123,7 +123,7 @@ test('the time of a photo is always stored, but its position only if the workboo
   ]);
 });
 
-test('an upload that changes an answer in an inspection without a task is a change in the feed', async (t) => {
+test('an upload that changes an answer in an inspection without a task appears in the feed', async (t) => {
   const service = await startService(t);
   const anna = await startUploadClient(service, 'anna');
   const erp = await service.as('erp');
@@ -136,7 +136,7 @@ test('an upload that changes an answer in an inspection without a task is a chan
   assert.notEqual(result.nextChangeToken, nextChangeToken);
 });
 
-test('uploads received after the task was cancelled are a late result', async (t) => {
+test('uploads received after the task was cancelled form a late result', async (t) => {
   const service = await startService(t);
   const anna = await startUploadClient(service, 'anna', { externalId: 'WO-1' });
   const photo = await createNoisyJpeg(20, 20);

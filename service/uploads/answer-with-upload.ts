@@ -14,8 +14,8 @@ import type { UploadRow } from './upload-queries.ts';
 type AnswerOutcome = { wasAddedToAnswer: boolean } | { rejection: Message };
 
 /**
- * Does nothing if an answer has ever referred to the upload, because the user may have removed it since, or if the
- * field is in a repeat, because the upload does not specify an entry. The caller must have locked the inspection.
+ * A no-op if any answer has ever referred to the upload, because the user may have removed it since, or if the field is
+ * in a repeat, because the upload does not specify an entry. The caller must have locked the inspection.
  */
 export const answerWithUpload = async (
   trx: DatabaseTransaction,
@@ -72,7 +72,7 @@ const LIST_PHOTO_ANSWERS = statement('list-photo-answers')`
   where revision = newest_revision or ${IS_CONFLICTING}
   order by revision desc limit ${limits.conflicts} + 1`.narrow<{ value: Answer | null }>();
 
-/** Combining the photos of conflicting answers resolves the conflict. */
+/** Merging the photos of conflicting answers resolves the conflict. */
 const listPhotos = async (trx: DatabaseTransaction, upload: UploadRow): Promise<string[]> => {
   const answers = await run(trx, LIST_PHOTO_ANSWERS, toFieldKey(upload));
   return [...new Set(answers.flatMap(({ value }) => (Array.isArray(value) ? (value as string[]) : [])))];

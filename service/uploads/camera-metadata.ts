@@ -14,10 +14,10 @@ const GPS = {
   altitude: 6,
   horizontalError: 31,
 } as const;
-/** The largest EXIF block that a JPEG can have. Reading a hostile block of this size takes 2 ms. */
+/** The largest possible EXIF block in a JPEG. A hostile block of this size takes 2 ms to read. */
 const MAX_BYTES = 64 * 1024;
 
-/** Ignores a broken or hostile block. */
+/** Ignores broken and hostile blocks. */
 export const readCameraMetadata = (exif: Buffer | undefined): CameraMetadata => {
   if (!exif || exif.length > MAX_BYTES) return { takenAt: undefined, position: undefined };
   try {
@@ -39,7 +39,7 @@ const readTakenAt = (directory: ExifDirectory): string | undefined => {
   const [, year, month, day, time] = DATE_TIME_PATTERN.exec(dateTime) ?? [];
   const local = `${year}-${month}-${day}T${time}`;
   const instant = Date.parse(`${local}Z`);
-  // Rejects zeros from a camera whose clock is not set, and dates that Date.parse changes, like 30 February.
+  // Rejects zeros from a camera with an unset clock, and dates normalised by Date.parse, such as 30 February.
   if (Number.isNaN(instant) || !new Date(instant).toISOString().startsWith(local)) return undefined;
   const offset = directory.readText(EXIF.offsetTimeOriginal)?.trimEnd() ?? '';
   return OFFSET_PATTERN.test(offset) ? `${local}${offset}` : local;
@@ -82,5 +82,5 @@ const readDegrees = (
 const isWithin = (value: unknown, max: number): value is number =>
   typeof value === 'number' && Number.isFinite(value) && Math.abs(value) <= max;
 
-/** Seven decimals of a degree correspond to roughly a centimetre. */
+/** Seven decimal places of a degree are about a centimetre. */
 const round = (value: number, digits: number): number => Number(value.toFixed(digits));

@@ -8,7 +8,7 @@ import { formatPieceKey, formatStoredKey, formatThumbnailKey, type Piece } from 
 import type { UploadKind } from './upload-kind.ts';
 import type { UploadRow } from './upload-queries.ts';
 
-/** The files of a `storedUpload` have been written to the storage. */
+/** The files of a `storedUpload` are already in storage. */
 export type CheckResult = { storedUpload: StoredUpload } | { rejection: Message; isHashMismatch?: true };
 
 type CheckOptions = {
@@ -18,7 +18,7 @@ type CheckOptions = {
   storedAs: string;
 };
 
-/** The accepted types, with their common names (S38). */
+/** The accepted types and their common names (S38). */
 const PICTURE_TYPES: Readonly<Record<string, string>> = {
   'image/jpeg': 'JPEG',
   'image/png': 'PNG',
@@ -70,7 +70,7 @@ const storePicture = async (
   }
 };
 
-/** Hashing and copying all chunks at the end would take up to 90 ms for 30 MiB. */
+/** Works chunk by chunk: hashing and copying 30 MiB at the end would take up to 90 ms. */
 const readPicture = async (
   files: Files,
   upload: UploadRow,
@@ -86,7 +86,7 @@ const readPicture = async (
   return { original: picture.subarray(0, length), sha256: hash.digest() };
 };
 
-/** Includes the position only if the workbook requests it (S40). The time reveals no more than the answers do. */
+/** Includes the position only if the workbook asks for it (S40). The time reveals no more than the answers do. */
 const toStoredUpload = (
   { content, thumbnail, mediaType, width, height, position, takenAt }: Picture,
   { sha256, storedAs, keepPosition }: { sha256: Buffer; storedAs: string; keepPosition: boolean },

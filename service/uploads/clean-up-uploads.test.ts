@@ -46,7 +46,7 @@ test('an upload whose check was interrupted after the last byte is finished late
   const photo = await createNoisyJpeg(30, 20);
   const id = parseUploadId(await anna.create(photo.length, { field: 'Photos' }));
   const { put } = uploads.files;
-  // Simulates a server that dies after storing the last piece and before checking the upload.
+  // Simulates a server that dies after storing the last piece but before checking the upload.
   uploads.files.put = async (key, ...rest) => {
     if (!key.includes('/0-')) throw new Error('killed');
     return put(key, ...rest);
@@ -60,7 +60,7 @@ test('an upload whose check was interrupted after the last byte is finished late
   assert.deepEqual([await anna.answers(), messages], [{ Photos: [id] }, []]);
 });
 
-test('an upload is rejected if three attempts to check it have crashed the process', async (t) => {
+test('an upload is rejected after three check attempts have crashed the process', async (t) => {
   const service = await startService(t);
   const anna = await startUploadClient(service, 'anna');
   const photo = await createNoisyJpeg(30, 20);
@@ -98,7 +98,7 @@ test('unfinished and rejected uploads are deleted after a week', async (t) => {
   assert.equal((await anna.head(abandonedId)).status, 404);
 });
 
-test('a sweep deletes only files that have no row', async (t) => {
+test('a sweep deletes only files without a row', async (t) => {
   const service = await startService(t);
   const { uploads } = service.services;
   const { files } = uploads;
@@ -125,7 +125,7 @@ test('a sweep deletes only files that have no row', async (t) => {
   assert.equal((await anna.patch(unfinishedId, 10, photo.subarray(10))).status, 204);
 });
 
-test('a sweep that finds too much garbage deletes nothing, and logs that the database may be wrong', async (t) => {
+test('a sweep that finds too much garbage deletes nothing, and logs that the database may be the wrong one', async (t) => {
   const service = await startService(t);
   const { uploads } = service.services;
   const { tenantId } = service.organisation;
@@ -156,7 +156,7 @@ test("a copy of the database does not delete the original's files", async (t) =>
   assert.equal(await uploads.files.size(key), undefined);
 });
 
-test('an upload that has lost pieces is rejected so that its sender restarts it', async (t) => {
+test('an upload with lost pieces is rejected, so that its sender restarts it', async (t) => {
   const service = await startService(t);
   const { uploads } = service.services;
   const anna = await startUploadClient(service, 'anna');
@@ -165,7 +165,7 @@ test('an upload that has lost pieces is rejected so that its sender restarts it'
   await anna.create(photo.length, metadata);
   await anna.patch(metadata.id, 0, photo.subarray(0, 10));
   await uploads.files.delete(await listKeys(service));
-  // The server notices the missing piece only once the rest of the bytes have arrived.
+  // The server notices the missing piece only after receiving the remaining bytes.
   const late = await anna.patch(metadata.id, 10, photo.subarray(10));
   assert.equal(late.status, 422);
   assert.match(late.body.detail, /server lost part of the file/);
@@ -180,7 +180,7 @@ test('an upload that has lost pieces is rejected so that its sender restarts it'
   assert.equal((await anna.patch(metadata.id, 0, photo)).status, 204);
 });
 
-test('only one process cleans up at a time, and not more often than necessary', async (t) => {
+test('only one process cleans up at a time, and no more often than necessary', async (t) => {
   const service = await startService(t);
   const { uploads } = service.services;
   const setAges = async (cleanUp: string, sweep: string) => {

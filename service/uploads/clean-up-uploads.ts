@@ -15,16 +15,16 @@ export type CleanUpLog = Record<'info' | 'warn' | 'error', (facts: object, messa
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 1_440 * MINUTE_MS;
-/** After this time, the sender of an unchecked upload has probably disconnected. */
+/** After this long, the sender of an unchecked upload has probably disconnected. */
 const PENDING_THRESHOLD_MS = MINUTE_MS;
-/** Users can undo the removal of a picture, and reports and backups may need its files. */
+/** Removing a picture can be undone, and reports and backups may need its files. */
 const SUPERSEDED_RETENTION_MS = DAY_MS;
 const EXPIRES_AFTER_MS = uploadLimits.expiresAfterDays * DAY_MS;
-/** If a run reaches these limits, the next run continues with the rest. */
+/** A run that hits these limits leaves the rest to the next run. */
 const MAX_PENDING = 100;
 const MAX_DELETED = 1_000;
 
-/** Does nothing if another process has run the clean-up recently. */
+/** Does nothing if another process has cleaned up recently. */
 export const cleanUpUploads = async (uploads: Uploads, log: CleanUpLog): Promise<void> => {
   const { db } = uploads;
   if (!(await claimJob(db, 'clean-up', 5 * MINUTE_MS))) return;
@@ -34,7 +34,7 @@ export const cleanUpUploads = async (uploads: Uploads, log: CleanUpLog): Promise
   if (await claimJob(db, 'sweep', DAY_MS)) await sweepFiles(uploads, log);
 };
 
-/** If the process that claims a job dies, the job runs again after the interval. */
+/** If the process that claimed a job dies, the job runs again after the interval. */
 const claimJob = (db: Database, job: 'clean-up' | 'sweep', intervalMs: number): Promise<boolean> =>
   hasRow(
     db,
@@ -66,7 +66,7 @@ export const finishPendingUploads = async (
       await finish(upload);
     } catch (error) {
       if (error instanceof FileStoreUnavailableError) throw error;
-      // The sender receives the error with its next request.
+      // The sender gets the error from its next request.
       if (error instanceof HttpError || error instanceof Problem) continue;
       log.warn({ err: error, upload: upload_id }, 'an upload could not be checked');
     }
@@ -77,7 +77,7 @@ const LIST_ABANDONED_UPLOADS = statement('list-abandoned-uploads')`
   select tenant_id, inspection_id, upload_id from upload where state in (0, 2) and progressed_at < $1
   order by progressed_at limit $2`;
 
-/** Deletes unfinished and rejected uploads that have made no progress for a week. */
+/** Deletes unfinished and rejected uploads that have not progressed for a week. */
 export const deleteAbandonedUploads = async ({ db, files, now, stopSignal }: Uploads): Promise<void> => {
   const cutoff = new Date(now() - EXPIRES_AFTER_MS);
   const abandonedUploads = await run(db, LIST_ABANDONED_UPLOADS, [cutoff, MAX_DELETED]);

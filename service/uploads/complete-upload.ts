@@ -26,7 +26,7 @@ import {
 } from './upload-queries.ts';
 import type { UploadStores } from './upload-stores.ts';
 
-/** The files of a checked upload. They have been written to the storage. */
+/** The files of a checked upload, already in storage. */
 export type StoredUpload = {
   storedAs: string;
   bytes: number;
@@ -48,7 +48,7 @@ export type UploadOutcome = {
   isOverQuota?: true;
 };
 
-/** If several calls run concurrently, the first one decides. */
+/** Of several concurrent calls, the first one decides. */
 export const acceptUpload = async (
   { db, files, quota }: UploadStores & { quota: number },
   upload: UploadRow,
@@ -77,7 +77,7 @@ export const acceptUpload = async (
   return outcome;
 };
 
-/** If an earlier call has already decided, returns its outcome. */
+/** Returns the outcome of an earlier call if there was one. */
 export const rejectUpload = async (
   { db, files }: UploadStores,
   upload: UploadRow,
@@ -96,7 +96,7 @@ class QuotaExceededError extends Error {}
 
 type OutcomeWithPieces = UploadOutcome & { pieces: Piece[] };
 
-/** After a restart, the bytes that were checked are not the bytes of the upload. */
+/** After a restart, the checked bytes are no longer those of the upload. */
 const findEarlierOutcome = async (
   trx: DatabaseTransaction,
   upload: UploadRow,
@@ -115,7 +115,7 @@ const findEarlierOutcome = async (
   return { rejection, isDecidedByThisCall: false, wasAddedToAnswer: false, pieces: [] };
 };
 
-/** With the ID of the task's latest event, the upload's place in the history does not depend on clocks. */
+/** Storing the task's latest event ID makes the upload's place in the history independent of clocks. */
 const MARK_COMPLETE = `
   update upload
   set state = 1, receiver = null, stored_as = $3, stored_bytes = $4, content_type = $5, sha256 = $6,
@@ -172,7 +172,7 @@ const markRejected = async (
   return { rejection, isDecidedByThisCall: true, wasAddedToAnswer: false, pieces };
 };
 
-/** Call this after deleting the rows. The daily sweep deletes files that cannot be deleted now. */
+/** Call this after deleting the rows. Files that cannot be deleted now are left to the daily sweep. */
 export const deletePieceFiles = async (
   files: Files,
   upload: UploadIds,
@@ -181,7 +181,7 @@ export const deletePieceFiles = async (
   await files.delete(pieces.map((piece) => formatPieceKey(upload, piece))).catch(() => undefined);
 };
 
-/** The daily sweep deletes files that cannot be deleted now. */
+/** Files that cannot be deleted now are left to the daily sweep. */
 export const deleteStoredFiles = async (files: Files, upload: UploadIds, storedAs: string): Promise<void> => {
   const keys = [formatStoredKey(upload, storedAs), formatThumbnailKey(upload, storedAs)];
   await files.delete(keys).catch(() => undefined);

@@ -25,14 +25,14 @@ import {
   type UploadRow,
 } from './upload-queries.ts';
 
-/** Announcing uploads costs a user nothing. A phone needs little, because it sends its uploads one after another. */
+/** Announcing uploads is free, so the total is capped. A phone needs little: it sends one upload at a time. */
 const MAX_UNFINISHED_SHARE = 0.1;
-/** However small the tenant's limit is, a user may have two unfinished uploads of the maximum size. */
+/** Even under a small tenant limit, a user may have two unfinished uploads of the maximum size. */
 const MIN_UNFINISHED_BYTES = 2 * uploadLimits.bytes.file;
 
 type UploadInput = { metadata: UploadMetadata; rawMetadata: string; size: number; uploadId: string };
 
-/** Repeating a request returns the same upload, or restarts it if it was rejected. */
+/** Repeating a request returns the existing upload, or restarts it if it was rejected. */
 export const createUpload = async (
   trx: DatabaseTransaction,
   actor: Actor,
@@ -73,7 +73,7 @@ export const createUpload = async (
     metadata.sha256 === undefined ? null : Buffer.from(metadata.sha256, 'hex'),
     size,
   ]);
-  // The ID belongs to another inspection, perhaps because another user sent it at the same time.
+  // The ID is taken by another inspection, perhaps because another user sent it concurrently.
   if (rows.length === 0) throw uploadIdTaken(input.uploadId);
   if ((await addUploadUsage(trx, tenantId, size)) > quota) throw quotaReached(quota);
   const max = Math.max(quota * MAX_UNFINISHED_SHARE, MIN_UNFINISHED_BYTES);
@@ -93,7 +93,7 @@ const INSERT_OR_RESTART = `
     where upload.state = 2 and upload.inspection_id = excluded.inspection_id
   returning upload_id`;
 
-/** The order of the metadata does not matter. */
+/** Ignores the order of the metadata. */
 const isSameRequest = (
   existing: UploadRow,
   { metadata, size }: UploadInput,

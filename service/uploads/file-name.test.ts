@@ -21,7 +21,7 @@ test('a file name is shown without its path or any invisible characters', () => 
   for (const [name, expected] of Object.entries(cleaned)) assert.equal(cleanFileName(name), expected, name);
 });
 
-test('a picture is downloaded with the file extension for its type', () => {
+test('a picture is downloaded with the extension for its type', () => {
   assert.equal(setExtension('image/jpeg', 'IMG_1.HEIC'), 'IMG_1.jpg');
   assert.equal(setExtension('image/jpeg', 'IMG_1.JPEG'), 'IMG_1.JPEG');
   assert.equal(setExtension('image/png', 'mark'), 'mark.png');

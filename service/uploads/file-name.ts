@@ -1,14 +1,14 @@
 import { uploadLimits } from '#contract/upload-limits.ts';
 
-/** Control characters, characters that change the text direction, and other invisible characters. */
+/** Control characters, bidirectional controls and other invisible characters. */
 const INVISIBLE_PATTERN = /[\p{Cc}\p{Cf}\p{Co}\p{Cn}\u2028\u2029]/gu;
-/** Characters that have a special meaning in file systems. */
+/** Characters with a special meaning in file systems. */
 const RESERVED_PATTERN = /[<>:"|?*]/g;
 const FALLBACK_NAME = 'unnamed';
-/** Longer names are truncated before they are trimmed, because removing 60,000 trailing dots would take ten seconds. */
+/** Longer names are truncated before trimming: removing 60,000 trailing dots would take ten seconds. */
 const MAX_LENGTH = 4 * uploadLimits.fileName;
 
-/** The result is safe to show and to save (S39). */
+/** Returns a name that is safe to display and save (S39). */
 export const cleanFileName = (originalName: string): string => {
   const name = originalName
     .split(/[/\\]/)
@@ -20,14 +20,14 @@ export const cleanFileName = (originalName: string): string => {
   return [...trimmedName].slice(0, uploadLimits.fileName).join('') || FALLBACK_NAME;
 };
 
-/** The first extension is added to names that have none of them. */
+/** Names with none of these extensions get the first one. */
 const EXTENSIONS: Readonly<Record<string, readonly string[]>> = {
   'image/jpeg': ['jpg', 'jpeg'],
   'image/png': ['png'],
   'image/webp': ['webp'],
 };
 
-/** The stored type of a picture may differ from the type that was sent. */
+/** A picture's stored type may differ from the type that was sent. */
 export const setExtension = (mediaType: string, name: string): string => {
   const extensions = EXTENSIONS[mediaType];
   if (!extensions) return name;

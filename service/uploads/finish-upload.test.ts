@@ -5,7 +5,7 @@ import { listCompleteUploadIds } from '#service/inspections/list-complete-upload
 import { startService } from '#service/testing/start-service.ts';
 import { createNoisyJpeg, parseUploadId, sha256, startUploadClient } from '#service/testing/upload-client.ts';
 
-test('a complete photo is part of the answer and of the list of uploads, and can be downloaded', async (t) => {
+test('a complete photo appears in the answer and the list of uploads, and can be downloaded', async (t) => {
   const service = await startService(t);
   const anna = await startUploadClient(service, 'anna');
   const photo = await createNoisyJpeg(600, 400);

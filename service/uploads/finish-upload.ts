@@ -22,25 +22,24 @@ import {
 import { findUpload, listPieces, type UploadRow } from './upload-queries.ts';
 import type { Uploads } from './uploads.ts';
 
-/** Pictures are decoded in memory and on the four libuv threads. */
+/** Pictures are decoded in memory, on libuv's four threads. */
 const SLOTS = { user: 1, tenant: 2, server: 2 };
-/** Each waiting upload occupies one of its client's connections. */
+/** Each waiting upload ties up one of its client's connections. */
 const WAITING = { user: 64, tenant: 192, server: 256 };
-/** All bytes have been received, so the client can retry without losing any. */
+/** All bytes have been received, so a retry loses nothing. */
 const MAX_WAIT_MS = 20_000;
-/** An upload with this many unfinished attempts has probably crashed the process every time. */
+/** An upload with this many unfinished attempts has probably crashed the process each time. */
 const MAX_ATTEMPTS = 3;
 
 type FinishContext = Pick<Uploads, 'db' | 'files' | 'versions' | 'quota' | 'stopSignal'> & {
   signal: Pick<ChangeSignal, 'notifyReaders'>;
 };
 
-/** Throws if the upload is rejected or the sender has to retry. */
+/** Throws if the upload is rejected or the sender must retry. */
 export type FinishUpload = (upload: UploadRow) => Promise<void>;
 
 /**
- * Concurrent calls for the same upload share one check. Another process may check the upload too, in which case the
- * first result counts.
+ * Concurrent calls for the same upload share one check. Another process may also be checking it; the first result wins.
  */
 export const createFinishUpload = (context: FinishContext): FinishUpload => {
   const queue = createFairQueue({
@@ -71,7 +70,7 @@ const COUNT_FINISH_ATTEMPT = statement('count-finish-attempt')`
   update upload set finish_attempts = finish_attempts + 1
   where tenant_id = $1 and upload_id = $2 and state = 0 and received = size returning finish_attempts`;
 
-/** Counts every attempt before it starts, so that a picture that crashes the process is eventually rejected. */
+/** Counts each attempt before it starts, so that a picture that crashes the process is eventually rejected. */
 const checkAndComplete = async (
   context: FinishContext,
   { tenant_id, upload_id }: UploadRow,
@@ -118,7 +117,7 @@ const checkOnce = async (context: FinishContext, upload: UploadRow): Promise<voi
     storedAs,
   }).catch(async (error) => {
     if (error instanceof FileNotFoundError) return { rejection: BYTES_LOST };
-    // The picture may have been written even if its thumbnail did not fit on the disk.
+    // If the disk filled up, the picture may have been written without its thumbnail.
     await deleteStoredFiles(files, upload, storedAs);
     throw error;
   });

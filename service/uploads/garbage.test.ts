@@ -14,7 +14,7 @@ const createFile = (key: string, ageInDays: number) => ({
 
 const createIds = () => ({ tenant_id: 7, inspection_id: randomUUID(), upload_id: randomUUID() });
 
-test('a file referenced by a row is never garbage, whatever its age', () => {
+test('a file referenced by a row is never garbage, however old', () => {
   const storedAs = randomUUID();
   const completeUpload: UploadWithPieces = { ...createIds(), stored_as: storedAs, pieces: [] };
   const piece = { start: 1_048_576, bytes: 5, name: randomUUID() };
@@ -55,7 +55,7 @@ test('a file without a row becomes garbage after a week', () => {
   );
 });
 
-test('files whose names this service would not create are never garbage', () => {
+test('files with names that this service would not create are never garbage', () => {
   const foreignKeys = ['backup.tar', '7/notes', '7/x/y/z', `7/${randomUUID()}/${randomUUID()}/deep/er`];
   assert.deepEqual(
     findGarbage(
@@ -74,7 +74,7 @@ test("another upload's file is garbage even if it has the same name", () => {
   assert.deepEqual(findGarbage([createFile(otherKey, 8)], [upload], NOW), [otherKey]);
 });
 
-test('many files without a row indicate that the database is the wrong one', () => {
+test('many files without a row mean that the database is the wrong one', () => {
   assert.equal(isProbablyWrongDatabase(100, 100), false);
   assert.equal(isProbablyWrongDatabase(101, 200), true);
   assert.equal(isProbablyWrongDatabase(101, 100_000), false);

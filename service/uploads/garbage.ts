@@ -7,15 +7,15 @@ import {
   type UploadIds,
 } from './stored-names.ts';
 
-/** The data that determines the keys of an upload's files. */
+/** Determines the keys of an upload's files. */
 export type UploadWithPieces = UploadIds & {
   stored_as: string | null;
   pieces: readonly { start: number; name: string }[];
 };
 
 /**
- * Younger files are never deleted, because a file is written before its row. The long period also gives
- * administrators time to notice that an older database was restored, or that two servers share one storage.
+ * Younger files are kept, because a file is written before its row. The long period also gives administrators time to
+ * notice that an older database was restored, or that two servers share one storage.
  */
 const GRACE_MS = 7 * 86_400_000;
 
@@ -26,7 +26,7 @@ export const listNeededKeys = (upload: UploadWithPieces): string[] => [
   ...upload.pieces.map((piece) => formatPieceKey(upload, piece)),
 ];
 
-/** Ignores files whose names this service would not create. */
+/** Ignores files with names that this service would not create. */
 export const findGarbage = (
   files: readonly StoredFile[],
   uploads: readonly UploadWithPieces[],
@@ -41,11 +41,11 @@ export const findGarbage = (
     .map(({ key }) => key);
 };
 
-/** It is normal that up to this many files have no row. */
+/** This many files without a row are normal. */
 const MAX_EXPECTED_GARBAGE = 100;
-/** If more files have no row, up to this share of all files may have none. */
+/** Above that, up to this share of all files may have no row. */
 const MAX_GARBAGE_SHARE = 0.1;
 
-/** Returns true if an older database was probably restored, or if the database belongs to another server. */
+/** Returns true if the database is probably an older copy or that of another server. */
 export const isProbablyWrongDatabase = (garbageCount: number, fileCount: number): boolean =>
   garbageCount > MAX_EXPECTED_GARBAGE && garbageCount > fileCount * MAX_GARBAGE_SHARE;

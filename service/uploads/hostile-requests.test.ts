@@ -22,7 +22,7 @@ const numberText = fc.oneof(
   fc.nat(20).map(String),
 );
 
-test('no malformed request causes an internal error, and every rejection comes with a reason', async (t) => {
+test('no malformed request causes an internal error, and every rejection gives a reason', async (t) => {
   const service = await startService(t);
   const anna = await startUploadClient(service, 'anna');
   const { inspectionId } = anna;
@@ -86,7 +86,7 @@ test('no malformed request causes an internal error, and every rejection comes w
   );
 });
 
-/** Uses Node's HTTP client, which sends any header that HTTP allows. */
+/** Node's HTTP client sends any header that HTTP allows. */
 const send = (url: string, accessToken: string, { method, path, headers, body }: HostileRequest) =>
   new Promise<{ status: number; type: string }>((resolve, reject) => {
     const hasBody = method === 'POST' || method === 'PATCH' || method === 'PUT';
@@ -110,8 +110,8 @@ test('a user who opens the maximum number of connections and sends nothing does 
   const service = await startService(t);
   const anna = await startUploadClient(service, 'anna');
   const connections: RawPatch[] = [];
-  // Creates the uploads one by one. Creating them all at once on a busy machine would take longer than requests
-  // may wait for the database.
+  // Creates the uploads one by one: on a busy machine, creating them all at once would exceed the wait limit for the
+  // database.
   while (connections.length < 64) {
     const id = parseUploadId(await anna.create(10, { field: 'Album' }));
     connections.push(await openPatch({ url: service.url, ...anna }, { id, offset: 0, length: 10 }));

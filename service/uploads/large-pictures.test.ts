@@ -20,8 +20,8 @@ test('checking a picture of the maximum size does not block other users', async 
       assert.equal((await anna.patch(id, offset, last)).status, 422);
     });
   };
-  // The longest turn of the event loop takes about 0.7 times as long as hashing the whole picture. It took 1.5 to
-  // 2.4 times as long when the picture was hashed in a single turn.
+  // The longest event loop turn takes about 0.7 times as long as hashing the entire picture, down from 1.5 to 2.4 when
+  // the picture was hashed in a single turn.
   await assertCpuTimeRatioBelow(1.3, measureCheck, () =>
     measureThreadCpuTime(() => createHash('sha256').update(bytes).digest()),
   );

@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import { startService } from '#service/testing/start-service.ts';
 import { createNoisyJpeg, createUploadClient, startUploadClient } from '#service/testing/upload-client.ts';
 
-test("a late inspection's pictures are stored, added to its answers, and marked as late in the history", async (t) => {
+test("a late inspection's pictures are stored, added to its answers and marked as late in the history", async (t) => {
   const service = await startService(t);
   const { caller, accessToken, inspection } = await startUploadClient(service, 'anna', {
     externalId: 'WO-1',

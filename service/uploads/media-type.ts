@@ -1,6 +1,6 @@
-/* Names and declared types are unreliable (S38). No content is decompressed or decoded. */
+/* Names and declared types are unreliable (S38). Never decompresses or decodes content. */
 
-/** The central directory of a zip file with 10,000 entries takes up about this many bytes. */
+/** About the size of a zip file's central directory with 10,000 entries. */
 export const TAIL_BYTES = 1024 * 1024;
 
 const startsWith = (head: Buffer, text: string, offset = 0) =>
@@ -13,7 +13,7 @@ const SIGNATURES: readonly [mediaType: string, matches: (head: Buffer) => boolea
   ['image/gif', (head) => startsWith(head, 'GIF87a') || startsWith(head, 'GIF89a')],
   ['application/pdf', (head) => startsWith(head, '%PDF-')],
   ['audio/wav', (head) => startsWith(head, 'RIFF') && startsWith(head, 'WAVE', 8)],
-  // An ID3 tag, or the first MPEG audio layer III frame, with or without a checksum.
+  // An ID3 tag, or the first MPEG audio layer III frame with or without a checksum.
   [
     'audio/mpeg',
     (head) => startsWith(head, 'ID3') || /^\xff[\xfa\xfb\xf2\xf3]/.test(head.toString('latin1', 0, 2)),
@@ -22,7 +22,7 @@ const SIGNATURES: readonly [mediaType: string, matches: (head: Buffer) => boolea
   ['video/webm', (head) => startsWith(head, '\x1aE\xdf\xa3') && head.subarray(0, 64).includes('webm')],
 ];
 
-/** The types of ISO media files, by major brand. */
+/** ISO media types by major brand. */
 const BRANDS: readonly [mediaType: string, brands: RegExp][] = [
   ['image/avif', /^avi[fs]$/],
   ['image/heic', /^(hei[cxms]|hev[cxms]|mif1|msf1)$/],
@@ -64,7 +64,7 @@ const END_OF_DIRECTORY = 'PK\x05\x06';
 const ENTRY = 'PK\x01\x02';
 const ENTRY_BYTES = 46;
 
-/** Returns undefined if the central directory of a zip file is missing or incomplete. */
+/** Returns undefined if the zip file's central directory is missing or incomplete. */
 const readEntryNames = (tail: Buffer): string[] | undefined => {
   const end = tail.lastIndexOf(END_OF_DIRECTORY, tail.length, 'latin1');
   if (end < 0 || end + 22 > tail.length) return undefined;
@@ -84,7 +84,7 @@ const readEntryNames = (tail: Buffer): string[] | undefined => {
   return names.length === count ? names : undefined;
 };
 
-/** Plain text is UTF-8 without control characters. */
+/** Accepts UTF-8 without control characters. */
 export const createTextCheck = () => {
   const decoder = new TextDecoder('utf-8', { fatal: true });
   let isText = true;
@@ -105,6 +105,6 @@ export const createTextCheck = () => {
   };
 };
 
-/** Control characters except tabs, line endings and form feeds. */
+/** Control characters other than tabs, line endings and form feeds. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: the expression detects them
 const CONTROL_CHARACTER_PATTERN = /[\0-\x08\x0b\x0e-\x1f\x7f]/;

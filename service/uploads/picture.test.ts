@@ -17,7 +17,7 @@ const createChunk = (type: string, data: Buffer) => {
   return Buffer.concat([length, body, sum]);
 };
 
-/** Creates a tiny PNG whose header declares this size. */
+/** Creates a tiny PNG with this size in its header. */
 const createPng = (width: number, height: number, data = deflateSync(Buffer.alloc(1_000))) => {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);
@@ -51,7 +51,7 @@ test('a picture is stored upright and without metadata (S40)', async () => {
   }
 });
 
-test('content that is hidden inside or after a picture is removed (S38)', async () => {
+test('content hidden inside or after a picture is removed (S38)', async () => {
   const payload = '<script>alert(1)</script>PK\x03\x04';
   const jpeg = await createBlankPicture(40, 20).jpeg().toBuffer();
   const png = await createBlankPicture(40, 20).png().toBuffer();
@@ -67,7 +67,7 @@ test('content that is hidden inside or after a picture is removed (S38)', async 
   }
 });
 
-test('a large picture is reduced, a small one keeps its size, and both get a thumbnail', async () => {
+test('a large picture is scaled down, a small one keeps its size, and both get a thumbnail', async () => {
   const large = await reencodePicture(await createBlankPicture(6_000, 3_000).jpeg().toBuffer(), {
     encodeAsPng: false,
   });
@@ -105,7 +105,7 @@ test('a signature is stored as PNG, preserving transparency', async () => {
   );
 });
 
-test('a transparent drawing is stored as PNG, and a transparent photo as WebP, which takes fewer bytes', async () => {
+test('a transparent drawing is stored as PNG, and a transparent photo as the smaller WebP', async () => {
   const size = { width: 1_600, height: 1_200 };
   const photo = sharp({
     create: { ...size, channels: 3, background: 'grey', noise: { type: 'gaussian', mean: 128, sigma: 60 } },
@@ -147,7 +147,7 @@ test('a picture with too many pixels is rejected based on its header (S38)', asy
   assert.ok(process.memoryUsage().rss - rssBefore < 200_000_000);
 });
 
-test('pictures in formats that cameras do not produce are rejected', async () => {
+test('picture formats that cameras do not produce are rejected', async () => {
   const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>';
   const gif = 'R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7';
   for (const picture of [

@@ -5,7 +5,7 @@ import { runInSlices } from '#service/http/run-in-slices.ts';
 import { type CameraMetadata, readCameraMetadata } from './camera-metadata.ts';
 import { removeMetadata } from './remove-metadata.ts';
 
-/** A stored picture is upright, no larger than the maximum edge length, and has no embedded metadata (S38, S40). */
+/** A stored picture is upright, within the maximum edge length and free of embedded metadata (S38, S40). */
 export type Picture = CameraMetadata & {
   content: Buffer;
   mediaType: 'image/jpeg' | 'image/png' | 'image/webp';
@@ -16,27 +16,27 @@ export type Picture = CameraMetadata & {
 
 export class InvalidPictureError extends LocalizableError {}
 
-// Each picture uses one thread, because a queue limits how many are decoded at a time. Caching would not help.
+// One thread per picture, because a queue limits concurrent decoding. Caching would not help.
 sharp.concurrency(1);
 sharp.cache(false);
-// libvips can read about thirty formats, and each of them is a risk. Cameras and drawing apps write only these formats.
+// libvips reads about thirty formats, and each is a risk. Cameras and drawing apps write only these.
 sharp.block({ operation: ['VipsForeignLoad'] });
 sharp.unblock({
   operation: ['VipsForeignLoadJpeg', 'VipsForeignLoadPng', 'VipsForeignLoadWebp', 'VipsForeignLoadHeif'],
 });
 
-/** Ignores warnings, which are common in pictures from phones. */
+/** Ignores warnings, which are common for phone pictures. */
 const READ_OPTIONS = { failOn: 'error', limitInputPixels: uploadLimits.pixels } as const;
 const MAX_SECONDS = 60;
-/** Optimised Huffman coding would save a tenth of the bytes but need twice the memory. */
+/** Optimised Huffman coding would save a tenth of the bytes but double the memory. */
 const JPEG_OPTIONS = { quality: 82, optimiseCoding: false };
 const THUMBNAIL_OPTIONS = { quality: 75 };
 /**
- * Lossless and transparent pictures are stored as PNG if it is at most twice as large as the picture that was sent, or
- * has at most `min` bytes. As a PNG, a transparent 5 MB photo in WebP would take up 53 MB.
+ * Lossless and transparent pictures are stored as PNG if that at most doubles the size of the picture sent, or takes at
+ * most `min` bytes. A transparent 5 MB WebP photo would take up 53 MB as PNG.
  */
 const MAX_PNG_BYTES = { min: 4 * 1024 * 1024, max: uploadLimits.bytes.photo };
-/** More effort would save a fiftieth of the bytes and take twice as long. */
+/** More effort would save 2 % of the bytes but take twice as long. */
 const WEBP_OPTIONS = { quality: 82, alphaQuality: 82, effort: 2 };
 const WHITE = { r: 255, g: 255, b: 255 };
 
@@ -46,7 +46,7 @@ export const reencodePicture = async (
   { encodeAsPng }: { encodeAsPng: boolean },
 ): Promise<Picture> => {
   const original = await rejectUnreadable(() => runInSlices(removeMetadata(sentPicture)));
-  // This reads only the header, so there is no need to limit the number of pixels.
+  // Reads only the header, so no pixel limit is needed.
   const metadata = await rejectUnreadable(() =>
     sharp(original, { ...READ_OPTIONS, limitInputPixels: false }).metadata(),
   );

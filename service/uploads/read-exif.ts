@@ -1,23 +1,23 @@
-/* Libraries decode every entry of an EXIF block, and 5,000 entries can refer to the same 60,000 bytes. */
+/* Libraries decode every entry of an EXIF block, and 5,000 entries can point to the same 60,000 bytes. */
 
 export type ExifDirectory = {
-  /** The directory is empty if there is no such entry. */
+  /** Returns an empty directory if there is no such entry. */
   openDirectory(tag: number): ExifDirectory;
-  /** Reads the text of an entry up to the first NUL character. */
+  /** Reads an entry's text up to the first NUL character. */
   readText(tag: number): string | undefined;
   readByte(tag: number): number | undefined;
-  /** Reads up to `max` rationals as numbers. A rational whose denominator is zero is not finite. */
+  /** Reads up to `max` rationals as numbers. A rational with a zero denominator is not finite. */
   readRationals(tag: number, max: number): number[];
 };
 
-/** The prefix of the TIFF block in a JPEG. A PNG does not have it. */
+/** Precedes the TIFF block in a JPEG, but not in a PNG. */
 const PREFIX = 'Exif\0\0';
 const ENTRY_BYTES = 12;
 const [BYTE, ASCII, LONG, RATIONAL] = [1, 2, 4, 5];
-/** A time has 19 characters. */
+/** A timestamp has 19 characters. */
 const MAX_TEXT_LENGTH = 64;
 
-/** This function and the methods of a directory throw a RangeError if an offset is outside the block. */
+/** This function and the directory's methods throw a RangeError if an offset is outside the block. */
 export const openExif = (block: Buffer): ExifDirectory => {
   const bytes = block.toString('latin1', 0, PREFIX.length) === PREFIX ? block.subarray(PREFIX.length) : block;
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);

@@ -25,7 +25,7 @@ import { findUpload } from './upload-queries.ts';
 
 const MEBIBYTE = 1024 * 1024;
 
-/** Creates random text, because a file of random bytes would be rejected. */
+/** Creates random text: random bytes would be rejected. */
 const createText = (bytes: number) => Buffer.from(randomBytes(bytes).toString('base64').slice(0, bytes));
 
 const readOffset = async (sender: UploadClient, id: string) =>
@@ -37,7 +37,7 @@ const download = async (service: TestService, { accessToken, inspection }: Uploa
   return Buffer.from(await response.arrayBuffer());
 };
 
-/** Waits until a condition holds, because bytes are stored a moment after they are sent. */
+/** Polls a condition, because bytes are stored a moment after they are sent. */
 const waitUntil = async (condition: () => Promise<boolean>) => {
   while (!(await condition()));
 };
@@ -46,7 +46,7 @@ for (const [name, createStore] of [
   ['a folder', async () => undefined],
   ['an object store', async (t: TestContext) => ({ bucket: await startObjectStore(t) })],
 ] as const) {
-  test(`an interrupted upload to ${name} continues from the bytes already received (R17)`, async (t) => {
+  test(`an interrupted upload to ${name} resumes after the bytes already received (R17)`, async (t) => {
     const service = await startService(t, { fileStore: await createStore(t) });
     const anna = await startUploadClient(service, 'anna');
     const text = createText(3 * MEBIBYTE + 12_345);
@@ -115,7 +115,7 @@ test('bytes sent before a disconnect are stored, even if the sender had to wait 
   assert.equal(await readOffset(anna, id), 150_000);
 });
 
-test('two processes that receive the same bytes at the same time store them only once', async (t) => {
+test('two processes that receive the same bytes concurrently store them only once', async (t) => {
   const folder = join(tmpdir(), `ronda-files-${randomUUID()}`);
   t.after(() => rm(folder, { recursive: true, force: true }));
   const service = await startService(t, { fileStore: { folder } });
@@ -146,7 +146,7 @@ test('two processes that receive the same bytes at the same time store them only
   }
 });
 
-test('a server that stops stores the bytes it has received, and another server continues', async (t) => {
+test('a server stores the bytes it has received before stopping, and another server continues', async (t) => {
   const folder = join(tmpdir(), `ronda-files-${randomUUID()}`);
   t.after(() => rm(folder, { recursive: true, force: true }));
   const service = await startService(t, { fileStore: { folder } });
@@ -165,7 +165,7 @@ test('a server that stops stores the bytes it has received, and another server c
   assert.deepEqual(await anna.answers(), { Papers: id });
 });
 
-test('while the database is unavailable, senders get 503, and they can continue afterwards', async (t) => {
+test('while the database is down, senders get 503, and can continue afterwards', async (t) => {
   const service = await startService(t);
   const anna = await startUploadClient(service, 'anna');
   const text = createText(100_000);
@@ -191,7 +191,7 @@ test('while the database is unavailable, senders get 503, and they can continue 
   assert.deepEqual(await anna.answers(), { Papers: id });
 });
 
-test('while files cannot be written, senders receive 503, and nothing is lost', async (t) => {
+test('while files cannot be written, senders get 503, and nothing is lost', async (t) => {
   const service = await startService(t);
   const { files } = service.services.uploads;
   const anna = await startUploadClient(service, 'anna');
@@ -207,7 +207,7 @@ test('while files cannot be written, senders receive 503, and nothing is lost', 
   assert.ok(!JSON.stringify(rejected.body).includes('ENOSPC'));
   files.put = put;
   assert.equal((await anna.patch(id, 0, photo.subarray(0, middle))).status, 204);
-  // Storing the bytes succeeds, but storing the re-encoded picture does not.
+  // Storing the bytes succeeds, but storing the re-encoded picture fails.
   let puts = 0;
   files.put = async (...file) => {
     if (++puts > 1) throw new FileStoreUnavailableError(new Error('ENOSPC: no space left on device'));
@@ -221,7 +221,7 @@ test('while files cannot be written, senders receive 503, and nothing is lost', 
   assert.deepEqual(await anna.answers(), { Photos: [id] });
 });
 
-test('while stored pieces cannot be read, senders receive 503, whatever the type of field', async (t) => {
+test('while stored pieces cannot be read, senders get 503, whatever the field type', async (t) => {
   const folder = join(tmpdir(), `ronda-files-${randomUUID()}`);
   t.after(() => rm(folder, { recursive: true, force: true }));
   const anna = await startUploadClient(await startService(t, { fileStore: { folder } }), 'anna');
@@ -231,7 +231,7 @@ test('while stored pieces cannot be read, senders receive 503, whatever the type
     await anna.patch(id, 0, photo.subarray(0, 500));
     const [piece] = (await readdir(folder, { recursive: true })).filter((name) => name.includes(`${id}/0-`));
     const path = join(folder, piece!);
-    // Opening a folder succeeds, as it would for a file, but reading it fails.
+    // Opening a folder succeeds, as with a file, but reading it fails.
     await rename(path, `${path}-aside`);
     await mkdir(path);
     assert.equal((await anna.patch(id, 500, photo.subarray(500))).status, 503);

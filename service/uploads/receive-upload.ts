@@ -20,14 +20,14 @@ import {
 import { findUpload, type UploadRow } from './upload-queries.ts';
 import type { Uploads } from './uploads.ts';
 
-/** The server buffers this many bytes for each sender. If it is killed, the sender must send them again. */
+/** Buffered per sender. If the server is killed, the sender must resend this much. */
 const PIECE_BYTES = 1024 * 1024;
-/** After a pause of this length, the sender may have disconnected, so the bytes received so far are stored. */
+/** After a pause this long, the sender may have disconnected, so the bytes received so far are stored. */
 const SILENCE_MS = 1_000;
 
 type ReceiveContext = Pick<Uploads, 'db' | 'files' | 'stopSignal'>;
 
-/** Returns the total number of bytes received. Stores all bytes that arrive, even if the connection is then lost. */
+/** Returns the total number of bytes received. Stores everything that arrives, even if the connection is lost. */
 export const receiveUpload = async (
   { db, files, stopSignal }: ReceiveContext,
   upload: UploadRow,
@@ -49,7 +49,7 @@ export const receiveUpload = async (
 
 const TOO_MANY_PIECES = msg`The file was sent in more than ${uploadLimits.maxPieces} pieces. Send larger pieces.`;
 
-/** Called if the upload ended during this request. */
+/** For an upload that ended during this request. */
 const readReceivedLength = async (db: Database, upload: UploadRow, offset: number): Promise<number> => {
   const current = await findUpload(db, upload.tenant_id, upload.upload_id);
   if (!current) throw uploadNotFound(upload.upload_id);
@@ -81,7 +81,7 @@ const storePieces = async (
     }
     return received;
   } finally {
-    // The client does not read the response until it has sent the whole body.
+    // The client does not read the response until it has sent the entire body.
     void chunks.return?.().then(
       () => body.resume(),
       () => undefined,

@@ -9,12 +9,12 @@ import { findUpload, IS_IDLE, type UploadRow } from './upload-queries.ts';
 /*
  * Only the newest request can append to an upload. When a phone loses its network, it reconnects, often to another
  * process, while the server is still waiting for bytes from the first connection. So each request writes its name (a
- * random ID) into the upload's row, and only the request named there can add a piece, at the offset it has read. Every
- * piece is a separate file, so a piece that arrives late is not used. No locks or database connections are held while
- * bytes arrive.
+ * random ID) into the upload's row, and only the request named there can add a piece, at the offset it has read. Each
+ * piece is a separate file, so a late piece is simply unused. No locks or database connections are held while bytes
+ * arrive.
  *
- * Before it takes over, a request waits briefly for the previous request to store its bytes, which takes at most
- * SILENCE_MS (receive-upload.ts) if no more bytes arrive. If its process has died, the wait is short (IS_IDLE).
+ * Before taking over, a request briefly waits for the previous one to store its bytes, which takes at most SILENCE_MS
+ * (receive-upload.ts) once no more bytes arrive. If its process has died, the wait is short (IS_IDLE).
  */
 
 const RECEIVER_TIMEOUT_MS = 3_000;
@@ -22,10 +22,10 @@ const RECEIVER_TIMEOUT_MS = 3_000;
 const SHORT_RECEIVER_TIMEOUT_MS = 1_500;
 const POLL_INTERVAL_MS = 50;
 
-/** A request that can add pieces until another request takes over. `received` is an offset in bytes. */
+/** A request that can add pieces until another one takes over. `received` is an offset in bytes. */
 export type Receiver = { name: string; received: number; pieces: number };
 
-/** An upload can be restarted with the same ID and another size, and then has another creation time. */
+/** An upload restarted with the same ID and another size has another creation time. */
 const IS_SAME_UPLOAD_IN_PROGRESS = 'tenant_id = $1 and upload_id = $2 and created_at = $3 and state = 0';
 
 const CLAIM_UPLOAD = statement('claim-upload')`
@@ -54,7 +54,7 @@ export const becomeReceiver = async (
 
 const FIND_IN_PROGRESS = `select from upload where ${IS_SAME_UPLOAD_IN_PROGRESS}`;
 
-/** Reads the upload again once its receiver has stored its bytes, or after a timeout. */
+/** Re-reads the upload once its receiver has stored its bytes, or after a timeout. */
 export const waitForReceiver = async (db: Database, upload: UploadRow): Promise<UploadRow> => {
   const waitUntil = performance.now() + SHORT_RECEIVER_TIMEOUT_MS;
   let current: UploadRow | undefined = upload;
@@ -88,7 +88,7 @@ const ADD_PIECE = `
   )
   select received from updated`;
 
-/** Returns false if another request took over or the upload has ended. */
+/** Returns false if another request has taken over or the upload has ended. */
 export const addPiece = (
   db: Database,
   { tenant_id, upload_id }: UploadIds,

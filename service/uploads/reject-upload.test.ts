@@ -63,7 +63,7 @@ test('an upload that does not match its hash is rejected and removed; the correc
   assert.deepEqual(await anna.answers(), { Photos: [metadata.id] });
 });
 
-test('a slow check does not complete an upload that has since been restarted with the same ID', async (t) => {
+test('a slow check does not complete an upload that was restarted with the same ID in the meantime', async (t) => {
   const service = await startService(t);
   const { uploads } = service.services;
   const anna = await startUploadClient(service, 'anna');
@@ -118,7 +118,7 @@ test('a picture whose header declares too many pixels is rejected (S38)', async 
   const { response } = await sendAndExpectRejection(anna, createPng(50_000, 50_000), { field: 'Photos' });
   assert.equal(response.status, 422);
   assert.match(response.body.detail, /50000 x 50000 pixels, more than 65000000/);
-  // Scaling this picture would need 1.7 GB of memory.
+  // Scaling this picture down would need 1.7 GB of memory.
   const { response: wide } = await sendAndExpectRejection(anna, createPng(64_000_000, 1), {
     field: 'Photos',
   });
@@ -126,7 +126,7 @@ test('a picture whose header declares too many pixels is rejected (S38)', async 
   assert.match(wide.body.detail, /64000000 x 1 pixels; each side can have at most 65535/);
 });
 
-test('an upload that is too large for its kind cannot be created', async (t) => {
+test('an upload too large for its kind cannot be created', async (t) => {
   const anna = await startUploadClient(await startService(t), 'anna');
   for (const [field, kind] of [
     ['Photos', 'photo'],
@@ -142,7 +142,7 @@ test('an upload that is too large for its kind cannot be created', async (t) => 
   }
 });
 
-test("an organisation's uploads are limited; rejected uploads and the pieces of complete ones do not count", async (t) => {
+test("an organisation's uploads are limited, not counting rejected uploads and the pieces of complete ones", async (t) => {
   const service = await startService(t, { quota: 30_000 });
   const anna = await startUploadClient(service, 'anna');
   const id = parseUploadId(await anna.create(20_000, { field: 'Papers' }));
@@ -156,7 +156,7 @@ test("an organisation's uploads are limited; rejected uploads and the pieces of 
   assert.deepEqual([response.status, await readUsage(service)], [204, 28_000]);
 });
 
-test("a user's unfinished uploads may take up at most a tenth of the organisation's limit", async (t) => {
+test("a user's unfinished uploads can use at most a tenth of the organisation's limit", async (t) => {
   const service = await startService(t, { quota: 10e9 });
   const [anna, bram] = [await startUploadClient(service, 'anna'), await startUploadClient(service, 'bram')];
   const announce = (sender: UploadClient) => sender.create(uploadLimits.bytes.file, { field: 'Papers' });
@@ -171,9 +171,9 @@ test("a user's unfinished uploads may take up at most a tenth of the organisatio
   assert.deepEqual([status, (await announce(anna)).status], [204, 201]);
 });
 
-test("an organisation's upload limit also applies if the stored files turn out larger than announced", async (t) => {
+test("an organisation's upload limit also applies if stored files turn out larger than announced", async (t) => {
   const blank = sharp({ create: { width: 900, height: 900, channels: 3, background: 'red' } });
-  // This picture takes about a hundred bytes as AVIF, and ten thousand as a JPEG with a thumbnail.
+  // This picture is about a hundred bytes as AVIF, and ten thousand as a JPEG with a thumbnail.
   const small = await blank.avif({ effort: 0 }).toBuffer();
   const quota = 8 * small.length + 30_000;
   const service = await startService(t, { quota });
@@ -196,7 +196,7 @@ test("an organisation's upload limit also applies if the stored files turn out l
   assert.equal((await anna.head(ids.at(-1)!)).status, 410);
 });
 
-test("photos beyond the field's maximum are rejected", async (t) => {
+test("photos beyond the field's limit are rejected", async (t) => {
   const service = await startService(t);
   const anna = await startUploadClient(service, 'anna');
   const photo = await createNoisyJpeg(20, 20);
@@ -211,7 +211,7 @@ test("photos beyond the field's maximum are rejected", async (t) => {
   assert.equal((await listKeys(service)).length, 6);
 });
 
-test('a file is accepted only if its content is of a supported type', async (t) => {
+test('a file is accepted only if its content has a supported type', async (t) => {
   const anna = await startUploadClient(await startService(t), 'anna');
   const accepted: [content: Buffer, contentType: string][] = [
     [Buffer.from('%PDF-1.7\n<html>'), 'application/pdf'],
@@ -252,7 +252,7 @@ test('a file is accepted only if its content is of a supported type', async (t) 
 
 const SHEET = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
-/** Creates a zip file with these names. `content` is the content of the first file; the others are empty. */
+/** Creates a zip file with these entries. `content` is that of the first file; the others are empty. */
 const createZip = (names: string[], content = ''): Buffer => {
   const locals: Buffer[] = [];
   const entries: Buffer[] = [];
@@ -274,7 +274,7 @@ const createZip = (names: string[], content = ''): Buffer => {
   return Buffer.concat([...locals, directory, end]);
 };
 
-/** Creates a PNG whose header declares this size. */
+/** Creates a PNG with this size in its header. */
 const createPng = (width: number, height: number): Buffer => {
   const createChunk = (type: string, data: Buffer) => {
     const body = Buffer.concat([Buffer.from(type, 'latin1'), data]);

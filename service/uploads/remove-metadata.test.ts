@@ -36,7 +36,7 @@ const createChunk = (type: string, content: Buffer): Buffer => {
   chunk.writeUInt32BE(crc32(chunk.subarray(4, -4)), chunk.length - 4);
   return chunk;
 };
-/** Returns the PNG with these chunks inserted before its pixels. */
+/** Inserts these chunks before the PNG's pixels. */
 const addChunks = (...chunks: Buffer[]): Buffer => {
   const pixels = PNG.indexOf('IDAT') - 4;
   return Buffer.concat([PNG.subarray(0, pixels), ...chunks, PNG.subarray(pixels)]);
@@ -50,7 +50,7 @@ const createSegment = (marker: number, content: string): Buffer =>
     ...Buffer.from(content),
   ]);
 
-test('a picture without removable metadata stays as it is', async () => {
+test('a picture without removable metadata is left untouched', async () => {
   const webp = await createNoisyPicture().webp().toBuffer();
   const avif = await createNoisyPicture().avif().toBuffer();
   for (const picture of [JPEG, webp, avif]) assert.deepEqual(remove(picture), picture);
@@ -87,7 +87,7 @@ test('comments and application segments are removed from a JPEG, even between it
   assert.ok(exif?.includes('nobody') && icc);
 });
 
-test('a damaged picture never becomes longer', () => {
+test('a damaged picture never grows', () => {
   const damage = fc.record({
     position: fc.nat(),
     length: fc.nat(40),
@@ -102,19 +102,19 @@ test('a damaged picture never becomes longer', () => {
   );
 });
 
-test('a small PNG whose compressed text would expand to 2 GB is stored without decompressing the text', async () => {
+test('a small PNG whose compressed text would expand to 2 GB is stored without decompressing it', async () => {
   const text = createChunk(
     'zTXt',
     Buffer.concat([Buffer.from('k\0\0'), deflateSync(Buffer.alloc(7_900_000))]),
   );
   const picture = addChunks(...Array.from({ length: 300 }, () => text));
-  // This takes about as much CPU time as the reference, and 50 times as much if the texts are decompressed.
+  // This takes about as much CPU time as the reference; decompressing the texts would take 50 times as much.
   await assertCpuTimeRatioBelow(10, () =>
     measureProcessCpuTime(() => reencodePicture(picture, { encodeAsPng: false })),
   );
 });
 
-test('pictures that consist mostly of metadata are rejected', async () => {
+test('pictures consisting mostly of metadata are rejected', async () => {
   const segments = Buffer.alloc(4 * 20_000, createSegment(0xe1, ''));
   const jpeg = Buffer.concat([JPEG.subarray(0, 2), segments, JPEG.subarray(2)]);
   const png = addChunks(...Array.from({ length: 20_000 }, () => createChunk('tEXt', Buffer.alloc(0))));

@@ -1,8 +1,8 @@
 import type { Work } from '#workbook-engine/pausable-work.ts';
 
 /*
- * Image libraries keep all metadata in memory: a 7 MB PNG with 900 compressed text chunks took 5 GB, and a 30 MB
- * JPEG with empty segments 2 GB.
+ * Image libraries hold all metadata in memory: 5 GB for a 7 MB PNG with 900 compressed text chunks, and 2 GB for a 30
+ * MB JPEG with empty segments.
  */
 
 /** A phone writes about ten blocks, and Photoshop a few hundred. */
@@ -11,21 +11,21 @@ const MAX_REMOVED_BLOCKS = 10_000;
 const BYTES_PER_STEP = 1024 * 1024;
 const BLOCKS_PER_STEP = 20_000;
 
-/** Keeps the EXIF block and the colour profile. Throws if there is more metadata than any camera or program writes. */
+/** Keeps the EXIF block and colour profile. Throws if there is more metadata than any camera or program writes. */
 export function* removeMetadata(picture: Buffer): Work<Buffer> {
   if (picture.subarray(0, PNG_SIGNATURE.length).equals(PNG_SIGNATURE)) return yield* removeChunks(picture);
   return picture.readUInt16BE(0) === JPEG_START ? yield* removeSegments(picture) : picture;
 }
 
 const PNG_SIGNATURE = Buffer.from('\x89PNG\r\n\x1a\n', 'latin1');
-/** The chunks of a PNG that determine its pixels and colours, and its EXIF block. */
+/** The PNG chunks that determine pixels and colours, plus the EXIF block. */
 const NEEDED_CHUNKS = new Set(
   ['IHDR', 'PLTE', 'IDAT', 'IEND', 'tRNS', 'gAMA', 'cHRM', 'sRGB', 'iCCP', 'cICP', 'eXIf'].map(toNumber),
 );
-/** Chunks of which only the first is kept, because a library would unpack all of them. */
+/** Only the first of each is kept, because a library would unpack all of them. */
 const UNIQUE_CHUNKS = new Set(['iCCP', 'eXIf'].map(toNumber));
 const LAST_CHUNK = toNumber('IEND');
-/** A chunk has a length, a type, its content and a checksum. */
+/** A chunk's length, type and checksum. */
 const CHUNK_OVERHEAD = 12;
 
 function toNumber(type: string): number {
@@ -52,7 +52,7 @@ const JPEG_START = 0xffd8;
 const [END_OF_IMAGE, COMMENT, FIRST_MARKER] = [0xd9, 0xfe, 0xc0];
 const isRestart = (marker: number) => marker >= 0xd0 && marker <= 0xd7;
 const isApplication = (marker: number) => (marker >= 0xe0 && marker <= 0xef) || marker === COMMENT;
-/** How the needed application segments begin, and how many of each are kept. A profile can have 255 segments. */
+/** The prefixes of needed application segments, and how many of each to keep. A profile can span 255 segments. */
 const NEEDED_SEGMENTS: readonly [marker: number, start: string, max: number][] = [
   [0xe0, 'JFIF\0', 1],
   [0xe1, 'Exif\0\0', 1],
@@ -71,7 +71,7 @@ function* removeSegments(picture: Buffer): Work<Buffer> {
         ++counts[index]! <= max,
     );
   let nextPause = BYTES_PER_STEP;
-  // Like libraries, skips any bytes between segments, including the pixels, in which 0xff is followed by zero.
+  // Like libraries, skips bytes between segments, including pixel data, where 0xff is followed by zero.
   for (let position = 2; position + 1 < picture.length; ) {
     if (position >= nextPause) {
       nextPause = position + BYTES_PER_STEP;

@@ -8,10 +8,10 @@ import { storedFileMissing } from './upload-problems.ts';
 
 type SentFile = { key: string; bytes: number; mediaType: string; name: string; tag: string };
 
-/** Prevents browsers from running uploaded content as part of this site, whatever type they detect (S39). */
+/** Keeps browsers from running uploaded content as part of this site, whatever type they detect (S39). */
 const SANDBOX = "sandbox; default-src 'none'";
 
-/** Stored files never change, but browsers must revalidate them, because the user's permissions can change. */
+/** Stored files never change, but browsers must revalidate them because permissions can. */
 export const sendUpload = async (
   files: Files,
   { request, reply }: { request: FastifyRequest; reply: FastifyReply },
@@ -21,7 +21,7 @@ export const sendUpload = async (
   const etag = `"${tag}"`;
   reply.headers({ etag, 'cache-control': 'private, no-cache', 'content-security-policy': SANDBOX });
   if (isNotModified(request, etag)) return reply.code(304).send();
-  // Range has no meaning for HEAD (RFC 9110, 14.2).
+  // Range is undefined for HEAD (RFC 9110, 14.2).
   const isHead = request.method === 'HEAD';
   const isSameFile = headers['if-range'] === undefined || headers['if-range'] === etag;
   const range = parseRange(isSameFile && !isHead ? headers.range : undefined, bytes);

@@ -20,7 +20,7 @@ const collect = async (pieces: AsyncIterable<Buffer>) => {
   return { collectedPieces, thrown };
 };
 
-test('a stream is split into pieces of about the same size without losing bytes, even if the stream fails', async () => {
+test('a stream is split into pieces of similar size without losing bytes, even if the stream fails', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(fc.integer({ min: 1, max: 40 })), fc.boolean(), async (sizes, hasError) => {
       const error = hasError ? new Error('cut') : undefined;

@@ -1,9 +1,9 @@
 import { setTimeout } from 'node:timers/promises';
 
 /**
- * A piece ends when it has at least `bytes` bytes, and also when the sender pauses for `silenceMs` or disconnects, so
- * that little is lost when a phone loses its network. (The phone often notices this long before the server does.)
- * Chunks are read only on demand, so slow storage slows down the sender.
+ * A piece ends at `bytes` bytes or more, or when the sender pauses for `silenceMs` or disconnects, so that little is
+ * lost when a phone loses its network. (The phone often notices long before the server does.) Chunks are read on
+ * demand, so slow storage slows down the sender.
  */
 export async function* splitIntoPieces(
   source: AsyncIterator<Buffer>,
@@ -18,7 +18,7 @@ export async function* splitIntoPieces(
     return piece;
   };
   let next = source.next();
-  // The promise is awaited below, but may be rejected before that.
+  // The promise is awaited below, but may reject before that.
   next.catch(() => undefined);
   for (;;) {
     if (bufferedBytes > 0 && !(await settlesWithin(silenceMs, next))) yield takePiece();

@@ -4,7 +4,7 @@ import { listNeededKeys } from './garbage.ts';
 import { parseUploadKey } from './stored-names.ts';
 import { COMPLETE, IN_PROGRESS, listPieces } from './upload-queries.ts';
 
-/** Selects files of all tenants. The keys are in the format of stored-names.ts and sorted by their bytes. */
+/** Selects all tenants' files. Keys have the format of stored-names.ts and are sorted bytewise. */
 export const SELECT_STORED_FILES = `
   select key, bytes, is_piece from (
     select folder || stored_as as key, stored_bytes as bytes, false as is_piece
@@ -32,7 +32,7 @@ export const isFileNeeded = async (db: Database, key: string): Promise<boolean> 
   return listNeededKeys({ ...owner, ...upload, pieces: await listPieces(db, owner) }).includes(key);
 };
 
-/** For an upload whose pieces have been lost. Its sender then starts again. */
+/** For an upload that has lost pieces; its sender then starts over. */
 export const restartUpload = async (
   trx: DatabaseTransaction,
   { tenantId, uploadId }: { tenantId: number; uploadId: string },

@@ -1,4 +1,4 @@
-/** File keys consist of an upload's IDs and never contain names entered by users (S39). */
+/** File keys consist of an upload's IDs and never contain user-supplied names (S39). */
 export type UploadIds = { tenant_id: number; inspection_id: string; upload_id: string };
 
 export const formatUploadFolder = ({ tenant_id, inspection_id, upload_id }: UploadIds): string =>

@@ -8,7 +8,7 @@ import { deleteSupersededPictures } from './clean-up-uploads.ts';
 
 const EVIDENCE = { name: 'Evidence', type: 'photo', keepOriginals: true } as const;
 
-/** Starts anna's inspection. Returns functions for answering and for finding pictures. */
+/** Starts an inspection as anna. Returns functions to answer it and to find pictures. */
 const startInspection = async (t: TestContext) => {
   const service = await startService(t);
   const anna = await startUploadClient(service, 'anna', { questions: [EVIDENCE] });
@@ -39,7 +39,7 @@ const startInspection = async (t: TestContext) => {
   return { service, anna, photo, send, answer, isAvailable, countFiles, cleanUpLater, readUsage };
 };
 
-test('the original of a picture that was drawn on is hidden, and its files are deleted a day later', async (t) => {
+test('when a picture is annotated, the original is hidden, and its files are deleted a day later', async (t) => {
   const { anna, photo, send, answer, isAvailable, countFiles, cleanUpLater, readUsage } =
     await startInspection(t);
   const first = await send('Album');
@@ -60,7 +60,7 @@ test('the original of a picture that was drawn on is hidden, and its files are d
   assert.equal(await readUsage(), usageBefore * 2);
 });
 
-test('a removed picture can be restored within a day', async (t) => {
+test('a removed picture can be restored for a day', async (t) => {
   const { send, answer, isAvailable, cleanUpLater } = await startInspection(t);
   const picture = await send('Album');
   await answer({ answers: { Album: null } });
@@ -70,7 +70,7 @@ test('a removed picture can be restored within a day', async (t) => {
   assert.equal(await isAvailable(picture), true);
 });
 
-test('a field with keepOriginals keeps pictures that were drawn on, retaken or removed', async (t) => {
+test('a field with keepOriginals keeps pictures that were annotated, retaken or removed', async (t) => {
   const { send, answer, isAvailable } = await startInspection(t);
   const [evidence, albumPicture] = [await send('Evidence'), await send('Album')];
   await answer({ answers: { Evidence: null, Album: null } });
@@ -93,7 +93,7 @@ test('pictures in comments and repeats can be superseded, but signatures and fil
   assert.deepEqual(availability, [false, false, true]);
 });
 
-test('a picture that no answer has referred to yet is kept when other pictures are removed', async (t) => {
+test('a picture that no answer has referred to yet survives the removal of other pictures', async (t) => {
   const { send, answer, isAvailable } = await startInspection(t);
   const [early, removed] = [await send('Picture'), await send('Picture')];
   await answer({ answers: { Defects: [{ Picture: [removed] }] } });
@@ -101,14 +101,14 @@ test('a picture that no answer has referred to yet is kept when other pictures a
   assert.deepEqual([await isAvailable(early), await isAvailable(removed)], [true, false]);
 });
 
-test('a picture that was drawn on while being sent is not shown when it is complete', async (t) => {
+test('a picture annotated while it is being sent is hidden once complete', async (t) => {
   const { anna, photo, answer, isAvailable, countFiles, cleanUpLater } = await startInspection(t);
   const original = parseUploadId(await anna.create(photo.length, { field: 'Album', id: randomUUID() }));
   await answer({ answers: { Album: [original] } });
   await anna.patch(original, 0, photo.subarray(0, 10));
   await answer({ answers: { Album: [randomUUID()] } });
   assert.equal((await anna.patch(original, 10, photo.subarray(10))).status, 204);
-  // A sender that did not receive the response asks for the progress.
+  // A sender that missed the response asks for the progress.
   const progress = await anna.head(original);
   assert.deepEqual([progress.status, progress.headers.get('upload-offset')], [200, String(photo.length)]);
   assert.equal(await isAvailable(original), false);
@@ -116,7 +116,7 @@ test('a picture that was drawn on while being sent is not shown when it is compl
   assert.equal(await countFiles(original), 0);
 });
 
-test('the pictures in two conflicting answers stay until the conflict is resolved', async (t) => {
+test('pictures in two conflicting answers are kept until the conflict is resolved', async (t) => {
   const { send, answer, isAvailable } = await startInspection(t);
   const [onPhone, onTablet] = [await send('Album'), await send('Album')];
   const baseRevision = await answer({ answers: { Album: [] } });

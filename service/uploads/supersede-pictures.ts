@@ -6,24 +6,24 @@ import type { FieldIndex, PreparedField } from '#workbook-engine/index-fields.ts
 import { COMPLETE, SUPERSEDED, type UploadRow } from './upload-queries.ts';
 
 /**
- * Hides pictures that answers no longer refer to, unless the workbook keeps originals (N16). A picture becomes visible
- * again if an answer refers to it within a day, for example when a removal is undone. Conflicting answers and the
- * latest completion count as references. The caller must have locked the inspection. The files are deleted later, so
- * that reports being created can still find them.
+ * Hides pictures that answers no longer refer to, unless the workbook keeps originals (N16). A picture reappears if an
+ * answer refers to it again within a day, for example after undo. Conflicting answers and the latest completion count
+ * as references. The caller must have locked the inspection. The files are deleted later, so that reports in progress
+ * can still read them.
  */
 export const supersedePictures: SupersedePictures = async (trx, { form, ids, itemId, patch }) => {
   const fields = findFieldNames(form.index, patch);
   if (fields.length === 0) return;
   const uploads = await run(trx, LIST_PICTURES, [ids.tenantId, ids.inspectionId, itemId, fields]);
   const referencedIds = collectStrings([patch.answers, patch.comments]);
-  // The state can change only for hidden pictures in this answer and for visible pictures that are not in it.
+  // Only hidden pictures in this answer and visible pictures missing from it can change state.
   const affectedUploads = uploads.filter(
     ({ upload_id, state }) => referencedIds.has(upload_id) !== (state === COMPLETE),
   );
   await updateStates(trx, ids, affectedUploads);
 };
 
-/** On completion, checks all answers, because the previous completion no longer counts as a reference. */
+/** On completion, checks all answers, because the previous completion is no longer a reference. */
 export const supersedeAllPictures: SupersedePictures = async (trx, { form, ids }) => {
   const fields = [...form.index.allFields.values()].filter(isSupersedable).map(({ field }) => field.name);
   const uploads = await run(trx, LIST_ALL_PICTURES, [ids.tenantId, ids.inspectionId, fields]);
@@ -42,7 +42,7 @@ export const supersedeReceivedPicture = async (
   if (!isReferenced) await updateStates(trx, { tenantId, inspectionId }, [upload]);
 };
 
-/** Finds the fields whose answers may have lost pictures. For a repeat, these are the fields in its instances. */
+/** Finds the fields whose answers may have lost pictures. For a repeat, these are its nested fields. */
 const findFieldNames = (
   index: FieldIndex,
   { answers = {}, comments = {} }: Parameters<SupersedePictures>[1]['patch'],
@@ -60,11 +60,11 @@ const findPictureFields = (preparedField: PreparedField | undefined): PreparedFi
   return preparedField?.field.type === 'photo' ? [preparedField] : [];
 };
 
-/** Fields of all types except signature and file can have pictures, at least in comments. */
+/** Fields of any type except signature and file can have pictures, at least in comments. */
 const isSupersedable = ({ field }: PreparedField): boolean =>
   field.type !== 'signature' && field.type !== 'file' && field.keepOriginals !== true;
 
-/** Collects all strings in lower case. They include upload IDs, even in repeats. */
+/** Collects all strings, including upload IDs in repeats, in lower case. */
 export const collectStrings = (value: unknown, strings = new Set<string>()): Set<string> => {
   if (typeof value === 'string') strings.add(value.toLowerCase());
   else if (typeof value === 'object' && value !== null)
@@ -81,7 +81,7 @@ const LIST_ALL_PICTURES = statement('list-all-pictures')`
   select upload_id from upload
   where tenant_id = $1 and inspection_id = $2 and field = any($3::text[]) and state in (${COMPLETE}, ${SUPERSEDED})`;
 
-/** Most new pictures are in the newest answer or comment, so reading all answers is rarely necessary. */
+/** Most new pictures are in the newest answer or comment, so reading all answers is rarely needed. */
 const IS_REFERENCED = `
   select from (
     select distinct on (is_comment) value from answer
@@ -90,12 +90,12 @@ const IS_REFERENCED = `
   ) as newest
   where strpos(lower(value::text), $5) > 0`;
 
-/** Selects all strings in a JSON value. They include the IDs of uploads. */
+/** Selects all strings in a JSON value, including upload IDs. */
 const SELECT_IDS = `jsonb_path_query(value, 'strict $.** ? (@.type() == "string")') as text`;
 
 /**
- * Answers with 45,000 IDs in total take 60 ms. The history, up to 512 MiB, is read only if a picture is not in any
- * current answer.
+ * 45,000 IDs in answers take 60 ms. The history, up to 512 MiB, is read only if a picture is missing from all current
+ * answers.
  */
 const UPDATE_STATES = `
   with stored as (

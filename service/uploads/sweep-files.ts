@@ -11,10 +11,10 @@ import { findUpload } from './upload-queries.ts';
 import type { Uploads } from './uploads.ts';
 
 const BATCH_SIZE = 1_000;
-/** The next sweep continues with the rest. */
+/** The rest is left to the next sweep. */
 const MAX_DELETED = 100_000;
 
-/** Deletes files that have no row, and rejects uploads with missing pieces. */
+/** Deletes files without a row, and rejects uploads with missing pieces. */
 export const sweepFiles = async (uploads: Uploads, log: CleanUpLog): Promise<void> => {
   const { db, files, now, stopSignal } = uploads;
   if (!(await isOwnStorage(uploads))) {
@@ -57,7 +57,7 @@ const NAME_STORAGE = statement('name-storage')`
   name: string;
 }>();
 
-/** Returns false for a copy of the database, for example on a test system, which must not delete files. */
+/** Returns false for a copy of the database, such as on a test system, which must not delete files. */
 const isOwnStorage = async ({ db, files }: Uploads): Promise<boolean> => {
   const [identity] = await run(db, NAME_STORAGE, [true]);
   return (await claimOwnership(files, identity!.name)) !== 'foreign';
@@ -93,7 +93,7 @@ const LIST_UNFINISHED_UPLOADS = statement('list-unfinished-uploads')`
   Pick<UploadWithPieces, 'pieces'>
 >();
 
-/** Pieces may be missing after a restore, for example. The senders of rejected uploads start again. */
+/** Pieces may be missing after a restore, for example. Senders of rejected uploads start over. */
 const rejectLostUploads = async (uploads: Uploads): Promise<number> => {
   const { db, files, stopSignal } = uploads;
   const unfinishedUploads = await run(db, LIST_UNFINISHED_UPLOADS, []);

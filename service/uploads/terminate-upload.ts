@@ -29,7 +29,7 @@ export const terminateUpload = async ({ db, files }: UploadStores, ids: UploadId
   await deletePieceFiles(files, ids, pieces);
 };
 
-/** Returns the pieces, whose files are no longer needed. */
+/** Returns the pieces, whose files can be deleted. */
 export const deleteUnfinishedUpload = async (trx: DatabaseTransaction, ids: UploadIds): Promise<Piece[]> => {
   const pieces = await deletePieceRows(trx, ids);
   const deletedUpload = await findRow(trx, DELETE_UPLOAD, [ids.tenant_id, ids.upload_id]);

@@ -6,7 +6,7 @@ import { parseUploadId, startUploadClient, type UploadClient } from '#service/te
 
 const TUS = { 'tus-resumable': '1.0.0' };
 const SUPPORTED = /Supported tus extensions: creation, creation-with-upload, termination, expiration\.$/;
-test('an unsupported extension is rejected with its name, an alternative and the supported extensions', async (t) => {
+test('an unsupported extension is rejected, naming it, an alternative and the supported extensions', async (t) => {
   const service = await startService(t);
   const anna = await startUploadClient(service, 'anna');
   const cases: [headers: Record<string, string>, message: RegExp][] = [

@@ -6,7 +6,7 @@ export const TUS_VERSION = '1.0.0';
 export const TUS_EXTENSIONS = 'creation,creation-with-upload,termination,expiration';
 export const BYTES_TYPE = 'application/offset+octet-stream';
 
-/** Headers that belong to unsupported extensions, each with its meaning and an alternative. */
+/** Headers of unsupported extensions, each with its meaning and an alternative. */
 const UNSUPPORTED_HEADERS: Readonly<Record<string, string>> = {
   'Upload-Concat':
     'concatenation of uploads that are sent in parallel: send each upload as one (tus-js-client: parallelUploads 1)',
@@ -31,7 +31,7 @@ export const parseByteCount = (headers: IncomingHttpHeaders, name: string): numb
   return Number(value);
 };
 
-/** Valid metadata is shorter. */
+/** Valid metadata is always shorter. */
 const MAX_METADATA_LENGTH = 8_192;
 const METADATA_FORMAT = 'pairs of a key and a base64 string, separated by commas';
 const PAIR_PATTERN =

@@ -16,7 +16,7 @@ import {
 const TUS = { 'tus-resumable': '1.0.0' };
 const PDF = Buffer.from('%PDF-1.7\nnot much of one');
 
-test('OPTIONS describes the supported protocol to anyone', async (t) => {
+test('OPTIONS advertises the supported protocol to anyone', async (t) => {
   const { anonymous } = await startService(t);
   const response = await anonymous.request('OPTIONS', '/api/v1/uploads');
   assert.equal(response.status, 204);
@@ -47,7 +47,7 @@ test('creating the same upload again returns the existing one with its offset', 
   assert.equal((await anna.uploads()).length, 1);
 });
 
-test('the first bytes may be sent when creating the upload, and are stored only once', async (t) => {
+test('the first bytes may be sent with the creation request, and are stored only once', async (t) => {
   const service = await startService(t);
   const anna = await startUploadClient(service, 'anna');
   const metadata = {
@@ -81,7 +81,7 @@ test('the first bytes may be sent when creating the upload, and are stored only 
   assert.deepEqual(await anna.answers(), { Papers: metadata.id });
 });
 
-test('bytes with a wrong offset are rejected, and nothing changes', async (t) => {
+test('bytes at the wrong offset are rejected, and nothing changes', async (t) => {
   const anna = await startUploadClient(await startService(t), 'anna');
   const id = parseUploadId(await anna.create(PDF.length, { field: 'Papers' }));
   const bytes = PDF.subarray(0, 10);
@@ -96,7 +96,7 @@ test('bytes with a wrong offset are rejected, and nothing changes', async (t) =>
   assert.equal((await anna.patch(id, PDF.length, Buffer.alloc(0))).status, 204);
 });
 
-test('requests that violate the protocol are rejected with a readable error', async (t) => {
+test('protocol violations are rejected with a readable error', async (t) => {
   const service = await startService(t);
   const anna = await startUploadClient(service, 'anna');
   const { inspectionId } = anna;
@@ -204,7 +204,7 @@ test('only the inspector can send uploads, and other organisations cannot see th
     assert.equal((await anna.head(unknownId)).status, 404);
     assert.equal((await anna.patch(unknownId, 0, PDF)).status, 404);
   }
-  // Each organisation can use the same ID.
+  // The same ID can exist in every organisation.
   const foreignSender = await startUploadClient({ ...service, organisation: otherOrganisation }, 'anna');
   assert.equal((await foreignSender.create(5, { id, field: 'Papers' })).status, 201);
   const other = await startUploadClient(service, 'anna');
@@ -212,7 +212,7 @@ test('only the inspector can send uploads, and other organisations cannot see th
   assert.equal((await anna.patch(id, 0, PDF)).status, 204);
 });
 
-test('a client that can only send POST requests can specify the method in X-HTTP-Method-Override', async (t) => {
+test('a client limited to POST requests can set the method in X-HTTP-Method-Override', async (t) => {
   const service = await startService(t);
   const anna = await startUploadClient(service, 'anna');
   const id = parseUploadId(await anna.create(PDF.length, { field: 'Papers' }));
@@ -235,7 +235,7 @@ test('a client that can only send POST requests can specify the method in X-HTTP
   assert.equal((await anna.head(id)).status, 404);
 });
 
-test('an upload can be cancelled until it is complete', async (t) => {
+test('an upload can be cancelled until it completes', async (t) => {
   const service = await startService(t);
   const anna = await startUploadClient(service, 'anna');
   const remove = (id: string) => anna.caller.request('DELETE', `/api/v1/uploads/${id}`, undefined, TUS);

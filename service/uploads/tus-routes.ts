@@ -64,7 +64,7 @@ export const tusRoutes =
       rejectUnsupportedHeaders(request.headers);
     });
     app.setErrorHandler(handleUploadError);
-    // The handlers read the bytes as a stream and reject any other body.
+    // The handlers stream the bytes and reject any other body.
     app.removeAllContentTypeParsers();
     app.addContentTypeParser('*', (_request, _body, done) => done(null));
 
@@ -129,7 +129,7 @@ export const tusRoutes =
         const received = isNew && hasBytes(request) ? await receive(request, upload, 0) : upload.received;
         if (upload.state === IN_PROGRESS && received === size) await finish(upload);
         addProgressHeaders(reply, received, upload);
-        // Without PUBLIC_URL, this is a path that clients resolve against the URL of their request (S46).
+        // Without PUBLIC_URL, this is a path for clients to resolve against the request URL (S46).
         const location = `${publicUrl ?? ''}${app.prefix}/uploads/${uploadId}`;
         return reply.code(201).header('location', location).send();
       },
@@ -168,7 +168,7 @@ export const tusRoutes =
       if (!hasBytes(request)) throw invalidUploadContentType();
       const offset = parseByteCount(request.headers, 'Upload-Offset');
       throwIfRejected(upload);
-      // A picture can be superseded as soon as it is complete. Its sender still sees it as complete.
+      // A picture can be superseded as soon as it completes, but its sender still sees it as complete.
       const isComplete = upload.state === COMPLETE || upload.state === SUPERSEDED;
       if (isComplete && offset !== upload.size) throw wrongOffset(offset, upload.size);
       const received = isComplete ? upload.size : await receive(request, upload, offset);
@@ -218,7 +218,7 @@ export const tusRoutes =
       remove,
     );
 
-    // For networks that only allow GET and POST (tus, X-HTTP-Method-Override).
+    // For networks that allow only GET and POST (tus, X-HTTP-Method-Override).
     app.post<{ Params: IdParameter }>(
       '/uploads/:id',
       { config: { access: 'Tasks.Perform', isFromPhone: true }, schema: { hide: true } },

@@ -3,7 +3,7 @@ import { ProblemDetails } from '#contract/envelope.ts';
 import { uploadLimits } from '#contract/upload-limits.ts';
 import { BYTES_TYPE, TUS_VERSION } from './tus-headers.ts';
 
-/* The operations validate these headers themselves, because tus prescribes the status codes for errors. */
+/* The handlers validate these headers themselves, because tus prescribes the error status codes. */
 
 const toMiB = (bytes: number) => `${bytes / 1024 / 1024} MiB`;
 
@@ -31,7 +31,7 @@ export const BytesHeaders = Type.Object({
   ),
 });
 
-/** No schema validates the bytes. */
+/** The bytes have no schema. */
 export const BYTES = { content: { [BYTES_TYPE]: { schema: { description: 'The next bytes' } } } };
 
 const describeHeader = (description: string) => ({ type: 'string', description });

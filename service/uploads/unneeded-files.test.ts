@@ -8,7 +8,7 @@ import { createNoisyJpeg, parseUploadId, startUploadClient } from '#service/test
 
 const listFiles = ({ services }: TestService) => Array.fromAsync(services.uploads.files.list(''));
 
-test('bytes that arrive after an upload has been cancelled do not fill the disk', async (t) => {
+test('bytes that arrive after an upload was cancelled do not fill the disk', async (t) => {
   const service = await startService(t);
   const anna = await startUploadClient(service, 'anna');
   const id = parseUploadId(await anna.create(1_000, { field: 'Papers' }));

@@ -1,6 +1,6 @@
 import type { FieldType } from '#contract/workbook-definition.ts';
 
-/** Uploads for all other fields are pictures in comments. */
+/** Uploads for any other field are pictures in comments. */
 export type UploadKind = 'photo' | 'signature' | 'file';
 
 export const getUploadKind = (type: FieldType): UploadKind =>

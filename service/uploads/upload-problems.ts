@@ -6,8 +6,7 @@ import { findNearestName } from '#spelling/nearest-name.ts';
 import type { UploadKind } from './upload-kind.ts';
 import type { UploadRow } from './upload-queries.ts';
 
-// HttpError is used for the status codes that tus prescribes. Errors in headers are meant for developers, so they
-// are not translated.
+// HttpError is for status codes prescribed by tus. Header errors are meant for developers, so they are not translated.
 
 export const versionNotSupported = () =>
   new HttpError(
@@ -149,7 +148,7 @@ export const storageUnavailable = () =>
     retryAfter: 5,
   });
 
-/** The sender will not receive this response. */
+/** The sender never receives this response. */
 export const senderDisconnected = () => new HttpError(400, msg`The connection was lost.`);
 
 export const serverStopping = () =>

@@ -5,16 +5,16 @@ import { findRow, type RowOf, readRow, run, statement } from '#service/database/
 import { selectMessage } from '#service/database/stored-message.ts';
 import type { Piece, UploadIds } from './stored-names.ts';
 
-/** For the names of these states in the API, see contract/upload.ts. */
+/** See contract/upload.ts for the API's names of these states. */
 export const IN_PROGRESS = 0;
 export const COMPLETE = 1;
 export const REJECTED = 2;
-/** A hidden picture that no answer refers to any more. */
+/** A hidden picture that is no longer in any answer. */
 export const SUPERSEDED = 3;
 
 export type UploadRow = RowOf<typeof FIND_UPLOAD>;
 
-/** A receiver stores its bytes after one second. After two seconds, it has stored them, or its process has died. */
+/** Receivers store their bytes after one second, so after two, they have done so or their process has died. */
 export const IS_IDLE = "(upload.progressed_at < now() - interval '2 seconds')";
 
 const SELECT_UPLOAD = `
@@ -55,7 +55,7 @@ export const listUploads = (
 const COUNT_UPLOADS = statement('count-uploads')`
   select count(*)::integer as count from upload where tenant_id = $1 and inspection_id = $2 and state in (0, 1)`;
 
-/** Does not count rejected and superseded uploads, which will soon be deleted. */
+/** Skips rejected and superseded uploads, which will soon be deleted. */
 export const countUploads = async (db: Database, tenantId: number, inspectionId: string): Promise<number> =>
   (await readRow(db, COUNT_UPLOADS, [tenantId, inspectionId])).count;
 
@@ -76,7 +76,7 @@ export const listPieces = (db: Database, { tenant_id, upload_id }: UploadIds): P
 const DELETE_PIECES = statement('delete-pieces')`
   delete from upload_piece where tenant_id = $1 and upload_id = $2 returning start, bytes, name`;
 
-/** Returns the deleted pieces, whose files are no longer needed. */
+/** Returns the deleted pieces, whose files can be deleted. */
 export const deletePieceRows = (
   trx: DatabaseTransaction,
   { tenant_id, upload_id }: UploadIds,
@@ -86,7 +86,7 @@ const ADD_UPLOAD_USAGE = statement('add-upload-usage')`
   insert into upload_usage (tenant_id, bytes) values ($1, $2)
   on conflict (tenant_id) do update set bytes = upload_usage.bytes + excluded.bytes returning bytes`;
 
-/** Returns the tenant's total. Call this last in a transaction, because all uploads wait for this row. */
+/** Returns the tenant's total. Call this last in a transaction: all of the tenant's uploads contend for this row. */
 export const addUploadUsage = async (
   trx: DatabaseTransaction,
   tenantId: number,

@@ -157,7 +157,7 @@ test('only users who can see the inspection can read its uploads', async (t) => 
   }
   assert.deepEqual(await readStatuses('bram'), [404, 404, 404]);
   assert.deepEqual(await readStatuses('admin', otherOrganisation), [404, 404, 404]);
-  // An upload can be read only through its own inspection.
+  // An upload is readable only through its own inspection.
   const otherInspection = await startUploadClient(service, 'anna');
   assert.equal((await download(service, otherInspection, id)).status, 404);
   assert.equal((await download(service, anna, randomUUID())).status, 404);
@@ -179,7 +179,7 @@ test('uploads are listed page by page', async (t) => {
   for (const query of ['limit=0', 'limit=501', 'after=x']) assert.equal((await readPage(query)).status, 422);
 });
 
-test('downloading an upload whose file is missing returns 404', async (t) => {
+test('downloading an upload with a missing file returns 404', async (t) => {
   const service = await startService(t);
   const anna = await startUploadClient(service, 'anna');
   const { id } = await anna.send(Buffer.from('text'), { field: 'Papers' });

@@ -21,7 +21,7 @@ const DEFAULT_PAGE_SIZE = 50;
 
 const Content = { type: 'string', contentMediaType: 'application/octet-stream' };
 
-/** /api/v1/inspections/{id}/uploads: the uploads of an inspection, for all users who can see it. */
+/** /api/v1/inspections/{id}/uploads: an inspection's uploads, for all users who can see it. */
 export const uploadRoutes =
   ({ db, files }: Uploads) =>
   async (app: FastifyInstance) => {

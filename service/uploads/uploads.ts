@@ -4,16 +4,16 @@ import type { Files } from '#service/files/files.ts';
 import type { WorkbookVersions } from '#service/workbooks/workbook-versions.ts';
 import { createFinishUpload, type FinishUpload } from './finish-upload.ts';
 
-/** Upload routes and jobs share one queue for decoding pictures in each process. */
+/** In each process, upload routes and jobs share one queue for decoding pictures. */
 export type Uploads = {
   db: Database;
   files: Files;
   versions: WorkbookVersions;
-  /** The maximum total size of a tenant's uploads in bytes. */
+  /** The limit on a tenant's total upload size in bytes. */
   quota: number;
   now: () => number;
   finish: FinishUpload;
-  /** Aborted when the server stops. */
+  /** Aborted on shutdown. */
   stopSignal: AbortSignal;
   stop(): void;
 };

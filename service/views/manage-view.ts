@@ -54,7 +54,7 @@ export const deleteView = async (
   await run(trx, 'delete from saved_view where tenant_id = $1 and view_id = $2', [tenantId, view.viewId]);
 };
 
-/** The schema cannot limit the total length of the query. */
+/** A schema cannot limit the query's total length. */
 const validateView = async (
   trx: DatabaseTransaction,
   actor: Actor,

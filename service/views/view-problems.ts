@@ -2,7 +2,7 @@ import { viewLimits } from '#contract/saved-view.ts';
 import { msg } from '#i18n/message.ts';
 import { invalidField, Problem } from '#service/problem.ts';
 
-/** The error is the same for unknown, malformed and invisible IDs (S34). */
+/** Returns the same error for unknown, malformed and invisible IDs (S34). */
 export const viewNotFound = (id: string) =>
   new Problem('missing', msg`There is no view with the ID '${id.slice(0, 80)}'.`);
 

@@ -7,7 +7,7 @@ import { formatEntityTag, type Precondition } from '#service/http/preconditions.
 import { type Actor, isAllowed, requireScope } from '#service/identity/actor.ts';
 import { viewNotFound, viewNotOwned, viewOutdated } from './view-problems.ts';
 
-/** A disabled user's shared views belong to the team's planners, because no one else could delete them. */
+/** A disabled user's shared views pass to the team's planners, because no one else could delete them. */
 const SELECT_VIEWS = `
   select saved_view.view_id as id, saved_view.kind, saved_view.name, saved_view.query, saved_view.team_id as "teamId",
          saved_view.owner_id as "ownerId", app_user.user_name as "ownerName", saved_view.revision,
@@ -33,7 +33,7 @@ const LIST_VIEWS = statement('list-views')`
     and (lower(saved_view.name), saved_view.view_id) > (lower($6), $7::uuid)
   order by lower(saved_view.name), saved_view.view_id limit $8 + 1`.narrow<ViewColumns>();
 
-/** Returns one row more than the limit if there are more views. */
+/** Returns one extra row if there are more views. */
 export const listViews = async (
   db: Database,
   actor: Actor,
@@ -47,7 +47,7 @@ const READ_VIEW = statement('read-view')`${SELECT_VIEWS} and saved_view.view_id 
 const LOCK_VIEW = statement('lock-view')`
   ${SELECT_VIEWS} and saved_view.view_id = $5 for no key update of saved_view`.narrow<ViewColumns>();
 
-/** Throws if the actor cannot see a view with this ID. */
+/** Throws if the actor cannot see such a view. */
 export const readView = async (
   db: Database,
   actor: Actor,
@@ -59,7 +59,7 @@ export const readView = async (
   return view;
 };
 
-/** Throws if the view belongs to someone else or has changed. */
+/** Throws if the view is owned by someone else or has changed. */
 export const lockOwnView = async (
   trx: DatabaseTransaction,
   actor: Actor,

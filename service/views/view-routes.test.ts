@@ -90,7 +90,7 @@ test('a view cannot be shared with a team that its owner cannot see', async (t) 
   assert.deepEqual((await anna.get(VIEWS)).body.views, [own]);
 });
 
-test('a view cannot be edited or deleted if it no longer has the expected revision', async (t) => {
+test('editing or deleting an outdated revision of a view is rejected', async (t) => {
   const { anna } = await start(t);
   const { body: view } = await anna.post(VIEWS, LATE);
   const path = `${VIEWS}/${view.id}`;
@@ -129,7 +129,7 @@ test('views are listed page by page, sorted by name, for one screen or for all s
   assert.equal((await anna.get(`${VIEWS}?after=bm9uZQ`)).status, 422);
 });
 
-test('saving a view twice with the same idempotency key creates one view', async (t) => {
+test('saving a view twice with the same Idempotency-Key creates one view', async (t) => {
   const { anna } = await start(t);
   const key = { 'idempotency-key': 'save' };
   const [first, repeated] = [await anna.post(VIEWS, LATE, key), await anna.post(VIEWS, LATE, key)];
@@ -137,7 +137,7 @@ test('saving a view twice with the same idempotency key creates one view', async
   assert.equal((await anna.get(VIEWS)).body.views.length, 1);
 });
 
-test('an invalid view is rejected with an error that names the invalid field', async (t) => {
+test('an invalid view is rejected with an error naming the field', async (t) => {
   const { anna } = await start(t);
   for (const [overrides, field] of [
     [{ kind: 'calendar' }, 'kind'],
@@ -164,7 +164,7 @@ test('an invalid view is rejected with an error that names the invalid field', a
   assert.equal((await anna.get(`${VIEWS}?kind=calendar`)).status, 422);
 });
 
-test('a user can have no more than two hundred views', async (t) => {
+test('a user can have at most two hundred views', async (t) => {
   const { anna, bram } = await start(t);
   for (let count = 0; count < 200; count += 20)
     await Promise.all(Array.from({ length: 20 }, () => anna.post(VIEWS, LATE)));

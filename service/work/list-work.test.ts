@@ -85,7 +85,7 @@ test('a page with many inspections ends early, and the next page continues from 
   assert.equal(new Set(namesOf([...firstPage.work, ...nextPage.work])).size, 21);
 });
 
-test('tasks requested by ID are returned in their current state; tasks that the user cannot see are left out', async (t) => {
+test('tasks requested by ID are returned in their current state; tasks that the user cannot see are omitted', async (t) => {
   const service = await startService(t);
   const [anna, bram, erp, coordinator] = [
     await service.as('anna'),

@@ -24,12 +24,12 @@ type WorkContext = {
   acquireLargeRequestSlot: AcquireLargeRequestSlot;
 };
 
-/** The number of tasks per query. A task takes 1 KB on average, and 800 KB with the maximum number of properties. */
+/** The number of tasks per query. A task averages 1 KB, but can reach 800 KB with the maximum number of properties. */
 const BATCH_SIZE = limits.page;
 /** The maximum number of items per query. A single task can have this many. */
 const MAX_BATCH_ITEMS = limits.itemsToInspect;
 const MAX_CHARACTERS = limits.body;
-/** An inspection takes several statements, and a large inspection a few tenths of a second. */
+/** An inspection takes several statements, and a large one a few tenths of a second. */
 const MAX_INSPECTIONS = 20;
 
 /** Returns a page as JSON. */

@@ -43,7 +43,7 @@ test("a version can be read as long as the user's tasks or inspections use it, b
   assert.deepEqual([(await anna.get(path)).status, (await bram.get(path)).status], [200, 404]);
 });
 
-test("a version contains the titles of its follow-up tasks' workbooks, resolved in the same way as for tasks", async (t) => {
+test("a version contains the titles of its follow-up tasks' workbooks, resolved the same way as for tasks", async (t) => {
   const service = await startService(t);
   const { database, organisation } = service;
   const createFailingField = (name: string, workbook: string): Field => ({

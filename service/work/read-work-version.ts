@@ -9,7 +9,7 @@ import { parseFields } from '#service/workbooks/parse-fields.ts';
 import { serialiseWithFields } from '#service/workbooks/with-fields.ts';
 import { versionNotFound } from '#service/workbooks/workbook-problems.ts';
 
-/** Includes unpublished and deleted versions, because tasks keep their version. */
+/** Includes unpublished and deleted versions: tasks keep their version. */
 const READ_VERSION = statement('read-work-version')`
   select version_id as id, workbook_id as "definitionId", version, version_code as "versionCode", title, description,
          revision, fields::text

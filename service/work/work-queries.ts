@@ -42,7 +42,7 @@ export const listWorkIds = async (
 const LIST_TEAM_LOCALES = statement('list-team-locales')`
   select team_id, time_zone as "timeZone", language from team where tenant_id = $1 and team_id = any($2::uuid[])`;
 
-/** A device needs the time zone and language of a team to start inspections offline. */
+/** A device needs a team's time zone and language to start inspections offline. */
 export const readTeamLocales = async (
   db: Database,
   tenantId: number,
@@ -76,8 +76,8 @@ type ItemRow = WorkItem & { task_id: string; is_truncated: boolean };
 /**
  * Selects the items of tasks ($2), each with its latest result from another task in the scope ($3). For each item and
  * workbook, the latest two inspections are looked up once, no matter how many of the tasks include the item. The
- * `limit`s enforce lookups by key, because PostgreSQL expects few items and would otherwise compare each of a thousand
- * items with a thousand rows.
+ * `limit`s force lookups by key: PostgreSQL expects few items and would otherwise compare each of a thousand items
+ * with a thousand rows.
  */
 const LIST_WORK_ITEMS = statement('list-work-items')`
   with listed_item as (

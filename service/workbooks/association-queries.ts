@@ -4,7 +4,7 @@ import type { Database, DatabaseTransaction } from '#service/database/connect.ts
 import { run, statement } from '#service/database/statement.ts';
 import type { Scope } from '#service/identity/actor.ts';
 
-/** Serialises requests that replace all teams of a workbook, or all workbooks of a team. */
+/** Serialises requests that replace all of a workbook's teams or all of a team's workbooks. */
 export const lockAssociations = async (trx: DatabaseTransaction, tenantId: number): Promise<void> => {
   await run(trx, 'select from tenant where tenant_id = $1 for no key update', [tenantId]);
 };
@@ -39,7 +39,7 @@ const LIST_TEAM_WORKBOOKS = statement('list-workbooks-of-team')`
 export const listTeamWorkbooks = (db: Database, tenantId: number, teamId: string): Promise<UsedWorkbook[]> =>
   run(db, LIST_TEAM_WORKBOOKS, [tenantId, teamId]);
 
-/** Returns the IDs that `knownIdsSql` does not select. */
+/** Returns the IDs not selected by `knownIdsSql`. */
 export const findUnknownIds = async (
   trx: DatabaseTransaction,
   knownIdsSql: string,

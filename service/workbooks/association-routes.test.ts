@@ -16,7 +16,7 @@ const setUp = async (t: TestContext) => {
   return { ...service, admin: await as('admin'), railingTeams, bridgesWorkbooks };
 };
 
-test("a workbook's teams and a team's workbooks can be set from either side", async (t) => {
+test('associations between workbooks and teams can be set from either side', async (t) => {
   const { admin, railingTeams, bridgesWorkbooks, organisation } = await setUp(t);
   const { Bridges, Locks } = organisation.teamIds;
   const { Railing, BridgeInspection } = organisation.workbookIds;
@@ -48,7 +48,7 @@ test("a workbook's teams and a team's workbooks can be set from either side", as
   assert.deepEqual((await admin.get(`/api/v1/workbooks/${BridgeInspection}`)).body.teams.length, 1);
 });
 
-test('a team that no longer uses a workbook cannot have new tasks with it, but keeps its existing ones', async (t) => {
+test('a team that stops using a workbook cannot create tasks with it, but keeps its existing ones', async (t) => {
   const { admin, railingTeams, organisation, as } = await setUp(t);
   const erp = await as('erp');
   await erp.task('post', task());
@@ -84,14 +84,14 @@ test('unknown IDs are rejected with their positions, and nothing changes', async
   }
 });
 
-test("when a workbook's teams and a team's workbooks are changed at the same time, one change is rejected as outdated", async (t) => {
+test("when a workbook's teams and a team's workbooks are changed concurrently, one change is rejected as outdated", async (t) => {
   const { admin, railingTeams, bridgesWorkbooks, organisation, database } = await setUp(t);
   const tags = [await admin.get(railingTeams), await admin.get(bridgesWorkbooks)].map(
     ({ headers }) => headers.get('etag')!,
   );
   const { Locks } = organisation.teamIds;
   const { BridgeInspection } = organisation.workbookIds;
-  // Both requests wait for the lock. The first one changes the data that the second one has read.
+  // Both requests wait for the lock, and the first changes data that the second has already read.
   const responses = await runWhileLocked(
     database.db,
     (trx) => lockAssociations(trx, organisation.tenantId),

@@ -10,7 +10,7 @@ import { versionOutdated } from './workbook-problems.ts';
 
 type VersionIds = { workbookId: string; versionId: string };
 
-/** New tasks cannot use a deleted version, and existing tasks keep it (decision G5). */
+/** New tasks cannot use a deleted version; existing tasks keep it (decision G5). */
 export const deleteVersion = async (
   trx: DatabaseTransaction,
   actor: AuditedActor,
@@ -22,7 +22,7 @@ export const deleteVersion = async (
   return isDeleted ? lockResult.version : setDeleted(trx, actor, lockResult, true);
 };
 
-/** A version that was published before it was deleted is published again. */
+/** If a version was published when it was deleted, it is published again. */
 export const restoreVersion = async (
   trx: DatabaseTransaction,
   actor: AuditedActor,

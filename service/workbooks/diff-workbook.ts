@@ -15,7 +15,7 @@ import { readWorkbook } from './managed-workbook-queries.ts';
 import { parseFields } from './parse-fields.ts';
 import { tooManyFieldsToCompare, versionCodeNotFound, versionNotFound } from './workbook-problems.ts';
 
-/** `from` and `to` are each the ID or versionCode of a version, or `draft`. Returns `WorkbookDiff` as JSON. */
+/** `from` and `to` are each a version's ID or versionCode, or `draft`. Returns a `WorkbookDiff` as JSON. */
 export const diffWorkbook = async (
   db: Database,
   actor: Actor,
@@ -37,7 +37,7 @@ type ComparedDefinition = {
   fields: unknown[];
 };
 
-/** A draft can have more fields than a version, and matching 99,000 of them takes 0.5 seconds. */
+/** A draft can have more fields than a version, and matching 99,000 fields takes 0.5 seconds. */
 const requireComparable = (parameter: 'from' | 'to', { fields }: ComparedDefinition) => {
   const count = countFields(fields, workbookLimits.fields);
   if (count > workbookLimits.fields) throw tooManyFieldsToCompare(parameter, count);

@@ -9,7 +9,7 @@ import { readVersion } from './managed-version-queries.ts';
 import { lockWorkbook } from './managed-workbook-queries.ts';
 import { versionDeleted, versionOutdated } from './workbook-problems.ts';
 
-/** Tasks keep their version even if it is no longer published. */
+/** Tasks keep their version even once it is unpublished. */
 export const editVersion = async (
   trx: DatabaseTransaction,
   actor: AuditedActor,

@@ -6,7 +6,7 @@ import { run, statement } from '#service/database/statement.ts';
 import type { UpsertOutcome } from '#service/database/upsert-outcome.ts';
 import { versionIsImmutable } from './workbook-problems.ts';
 
-/** The versionCode identifies the version. Omitted properties remain unchanged. */
+/** Identified by its versionCode. Omitted properties are left unchanged. */
 type VersionInput = {
   version: string;
   versionCode: number;
@@ -17,10 +17,10 @@ type VersionInput = {
   fields: readonly Field[];
 };
 
-/** The content of a version never changes, because existing tasks use it. */
+/** A version's content never changes, because existing tasks use it. */
 export type VersionContent = { version: string; fields: unknown };
 
-/** The database does not preserve the order of properties. */
+/** Ignores the order of properties, which the database does not preserve. */
 export const isSameVersion = (one: VersionContent, other: VersionContent): boolean =>
   one.version === other.version &&
   isDeepStrictEqual(convertToStoredForm(one.fields), convertToStoredForm(other.fields));
@@ -31,7 +31,7 @@ const LOCK_VERSION_NAMED = statement('lock-version-named')`
   select version_id, version, fields, title, description, is_published, is_deleted from workbook_version
   where tenant_id = $1 and workbook_id = $2 and version_code = $3 for no key update`;
 
-/** Throws if an existing version would get another `version` or other fields. */
+/** Throws if this would change the `version` or fields of an existing version. */
 export const ensureWorkbookVersion = async (
   trx: DatabaseTransaction,
   { tenantId, workbookId, title }: { tenantId: number; workbookId: string; title: string },

@@ -3,11 +3,11 @@ import type { DatabaseTransaction } from '#service/database/connect.ts';
 import { run, statement } from '#service/database/statement.ts';
 import type { UpsertOutcome } from '#service/database/upsert-outcome.ts';
 
-/** Names are case-insensitive. Omitted properties remain unchanged. */
+/** Names are case-insensitive. Omitted properties are left unchanged. */
 type WorkbookInput = {
   name: string;
   title?: string | undefined;
-  /** The name of an existing content type, or null for none. */
+  /** The name of an existing content type; null for none. */
   contentType?: string | null | undefined;
   expectedMinutes?: number | null | undefined;
 };

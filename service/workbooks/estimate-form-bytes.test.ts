@@ -41,7 +41,7 @@ const definitions: Readonly<Record<string, Field[]>> = {
 const FORMS = 2;
 
 for (const [name, fields] of Object.entries(definitions)) {
-  test(`a form with many ${name} takes at most twice the estimated memory`, () => {
+  test(`a form with many ${name} uses at most twice the estimated memory`, () => {
     const text = JSON.stringify(fields);
     const compile = () => compileForm({ fields: JSON.parse(text) });
     const compiled = compile();

@@ -1,8 +1,8 @@
 import type { CompilationResult } from '#workbook-engine/compile-form.ts';
 
 /**
- * Measured heap memory: 1 to 7 bytes for each character of the definition, 0.5 to 2 KB for each field, 90 to 470 bytes
- * for each operand of an expression, and 50 to 700 bytes for each state of a pattern.
+ * Measured heap memory: 1 to 7 bytes per character of the definition, 0.5 to 2 KB per field, 90 to 470 bytes per
+ * expression operand, and 50 to 700 bytes per pattern state.
  */
 export const estimateFormBytes = (
   { form: { levels, order }, patternStates }: CompilationResult,

@@ -13,7 +13,7 @@ export const listFollowUps = (fields: readonly Field[], path = 'fields'): Follow
     ];
   });
 
-/** As for tasks, names take precedence over titles. */
+/** Names take precedence over titles, as for tasks. */
 const LIST_TITLES = `
   select name, found.title
   from unnest($2::text[]) as input (name)
@@ -23,7 +23,7 @@ const LIST_TITLES = `
     order by lower(workbook.name) = lower(input.name) desc limit 1
   ) as found on true`;
 
-/** The keys are the names in the follow-ups. */
+/** Keyed by the names in the follow-ups. */
 export const listTitlesByName = async (
   db: Database,
   tenantId: number,
@@ -45,7 +45,7 @@ const COUNT_TARGETS = statement('count-follow-up-targets')`
          (select count(*) from team where tenant_id = $1 and lower(team.title) = lower(normalize(input.name))) as teams
   from unnest($2::text[]) as input (name)`.narrow<{ name: string; workbooks: number; teams: number }>();
 
-/** Counts the workbooks and teams that each name in a follow-up can refer to. */
+/** Counts the workbooks and teams that each follow-up name could refer to. */
 export const countFollowUpTargets = async (
   db: Database,
   tenantId: number,

@@ -9,7 +9,7 @@ const add = (cache: FormCache, tenantId: number, versionId: string, bytes: numbe
 const has = (cache: FormCache, tenantId: number, versionId: string) =>
   cache.find(tenantId, versionId) !== undefined;
 
-test('the least recently used forms are removed', () => {
+test('the least recently used forms are evicted', () => {
   const cache = createFormCache(100);
   for (const versionId of ['a', 'b', 'c']) add(cache, 1, versionId, 30);
   assert.ok(has(cache, 1, 'a'));
@@ -20,7 +20,7 @@ test('the least recently used forms are removed', () => {
   );
 });
 
-test('a tenant with many forms does not displace those of other tenants', () => {
+test('a tenant with many forms does not evict those of other tenants', () => {
   const cache = createFormCache(100);
   add(cache, 1, 'a', 30);
   for (let version = 0; version < 50; version++) add(cache, 2, `version ${version}`, 20);
@@ -34,7 +34,7 @@ test('a tenant with many forms does not displace those of other tenants', () => 
   assert.deepEqual([has(cache, 1, 'a'), has(cache, 3, 'b')], [true, true]);
 });
 
-test('a form that is added twice counts once, and a form that is larger than the cache is not kept', () => {
+test('a form added twice counts once, and a form larger than the cache is not kept', () => {
   const cache = createFormCache(100);
   add(cache, 1, 'a', 60);
   add(cache, 1, 'a', 60);

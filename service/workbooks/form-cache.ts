@@ -2,16 +2,16 @@ import type { Form } from '#workbook-engine/form.ts';
 
 export type FormCache = {
   find(tenantId: number, versionId: string): Form | undefined;
-  /** If there is no room, removes the least recently used forms of the tenant with the largest share. */
+  /** If the cache is full, evicts the least recently used forms of the tenant with the largest share. */
   add(tenantId: number, versionId: string, cachedForm: CachedForm): void;
 };
 
 type CachedForm = { form: Form; bytes: number };
 
-/** The least recently used form comes first. */
+/** Ordered from the least to the most recently used form. */
 type TenantShare = { forms: Map<string, CachedForm>; bytes: number };
 
-/** A tenant with many or large forms cannot displace the forms of tenants that use less of the cache. */
+/** A tenant with many or large forms cannot evict the forms of tenants that use less of the cache. */
 export const createFormCache = (maxBytes: number): FormCache => {
   const shares = new Map<number, TenantShare>();
   let totalBytes = 0;

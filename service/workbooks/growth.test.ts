@@ -58,7 +58,7 @@ testGrowth({
           createCalculatedField(repeatString('1+', 60).concat('1'), index),
         ),
       }),
-    // Each field depends on all the fields before it, and the first one on the last.
+    // Each field depends on all previous fields, and the first on the last.
     (size) => {
       const count = Math.round(Math.sqrt(size / 8));
       const createCalculation = (index: number) =>

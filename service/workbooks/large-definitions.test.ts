@@ -5,12 +5,10 @@ import { startService } from '#service/testing/start-service.ts';
 
 const choices = Array.from({ length: 5_000 }, (_, index) => ({ value: `c${index}`, label: 'x'.repeat(100) }));
 const BODY = JSON.stringify({ fields: [{ name: 'Defect', type: 'singleChoice', choices }] });
-/** A length in characters. The server must not parse or serialise strings of this length in one step. */
+/** In characters. The server must not parse or serialise strings this long in one step. */
 const LARGE_LENGTH = 100_000;
 
-/**
- * Creates a client that measures the longest string that the server parses or serialises in one step during a request.
- */
+/** Creates a client that measures the longest string parsed or serialised by the server in one step of a request. */
 const setUp = async (t: TestContext) => {
   const { url, database, organisation } = await startService(t);
   const authorization = `Bearer ${await grantToken(database.db, organisation.tenantId, organisation.userIds.admin!)}`;
@@ -33,7 +31,7 @@ const setUp = async (t: TestContext) => {
   };
 };
 
-test('the server neither serialises the fields of a large draft nor parses those of a large version in one step', async (t) => {
+test("the server neither serialises a large draft's fields nor parses a large version's fields in one step", async (t) => {
   const send = await setUp(t);
   const saved = await send('PUT', '/draft', BODY, { 'if-none-match': '*' });
   assert.ok(saved.serialisedLength < LARGE_LENGTH, `PUT draft: ${saved.serialisedLength}`);

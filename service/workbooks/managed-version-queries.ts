@@ -18,7 +18,7 @@ const LIST_VERSIONS = statement('list-versions')`
   where tenant_id = $1 and workbook_id = $2 and ($3::integer is null or version_code < $3)
   order by version_code desc limit $4::integer + 1`.narrow<VersionColumns>();
 
-/** Lists up to `limit` + 1 versions, newest first, including deleted versions. */
+/** Lists up to `limit` + 1 versions, newest first, including deleted ones. */
 export const listVersions = (
   db: Database,
   tenantId: number,
@@ -32,7 +32,7 @@ const READ_VERSION = statement('read-version')`
   select ${COLUMNS} from workbook_version
   where tenant_id = $1 and workbook_id = $2 and version_id = $3`.narrow<VersionColumns>();
 
-/** Also reads deleted versions. Throws if the workbook has no such version. */
+/** Includes deleted versions. Throws if the workbook has no such version. */
 export const readVersion = (db: Database, key: VersionKey): Promise<WorkbookVersion> =>
   findVersion(db, READ_VERSION, key);
 

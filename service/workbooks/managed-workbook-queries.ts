@@ -7,7 +7,7 @@ import { buildContainsPattern } from '#service/http/search-words.ts';
 import type { Scope } from '#service/identity/actor.ts';
 import { workbookNotFound } from './workbook-problems.ts';
 
-/** Selects the tenant's workbooks, or only workbooks that the caller's teams ($2) use. */
+/** Selects the tenant's workbooks, or only those used by the caller's teams ($2). */
 const SELECT_WORKBOOKS = `
   select workbook.workbook_id as id, workbook.name, workbook.title,
          case when content_type.content_type_id is not null
@@ -52,7 +52,7 @@ export type WorkbookFilter = {
   contentTypeId: string | undefined;
 };
 
-/** Lists up to `limit` + 1 workbooks in the order of their names. */
+/** Lists up to `limit` + 1 workbooks by name. */
 export const listWorkbooks = async (
   db: Database,
   { tenantId, teamIds }: Scope,
@@ -110,7 +110,7 @@ const LOCK_WORKBOOK = statement('lock-workbook')`
   select workbook_id, name, title, content_type_id, expected_minutes, revision from workbook
   where tenant_id = $1 and workbook_id = $2 for no key update`;
 
-/** All changes to a workbook, its draft and its versions take this lock first, so they are serialised. */
+/** Taken first by all changes to a workbook, its draft and its versions, to serialise them. */
 export const lockWorkbook = async (db: Database, tenantId: number, workbookId: string) => {
   const row = isUuid(workbookId) ? await findRow(db, LOCK_WORKBOOK, [tenantId, workbookId]) : undefined;
   if (!row) throw workbookNotFound(workbookId);

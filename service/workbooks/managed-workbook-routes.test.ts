@@ -7,7 +7,7 @@ const anyState = { 'if-match': '*' };
 const listNames = ({ body }: { body: { workbooks: { name: string }[] } }) =>
   body.workbooks.map(({ name }) => name);
 
-test('a workbook is created, read, edited and, if it has no versions, deleted', async (t) => {
+test('a workbook can be created, read, edited and, if it has no versions, deleted', async (t) => {
   const admin = await (await startService(t)).as('admin');
   const created = await admin.post(WORKBOOKS, { name: 'Lock', title: 'Lock check', contentType: 'bridge' });
   assert.equal(created.status, 201);
@@ -61,7 +61,7 @@ test('a workbook with versions cannot be deleted', async (t) => {
   );
 });
 
-test('a name is unique regardless of case, even with concurrent requests', async (t) => {
+test('a name is unique ignoring case, even with concurrent requests', async (t) => {
   const admin = await (await startService(t)).as('admin');
   const responses = await Promise.all(
     Array.from({ length: 10 }, () => admin.post(WORKBOOKS, { name: 'Lock' })),
@@ -75,7 +75,7 @@ test('a name is unique regardless of case, even with concurrent requests', async
   assert.deepEqual((await admin.post(WORKBOOKS, { name: 'Pump' }, once)).body, first.body);
 });
 
-test('spaces around names, titles and version numbers are rejected, except in a draft', async (t) => {
+test('leading and trailing spaces in names, titles and version numbers are rejected, except in a draft', async (t) => {
   const service = await startService(t);
   const admin = await service.as('admin');
   const workbook = `${WORKBOOKS}/${service.organisation.workbookIds.Railing}`;
@@ -106,14 +106,14 @@ test('spaces around names, titles and version numbers are rejected, except in a 
   assert.equal(published.body.title, 'Railings');
 });
 
-test('an unknown content type is rejected, and a similar one is suggested', async (t) => {
+test('an unknown content type is rejected with a similar name as a suggestion', async (t) => {
   const admin = await (await startService(t)).as('admin');
   const { status, body } = await admin.post(WORKBOOKS, { name: 'Lock', contentType: 'Brigde' });
   assert.deepEqual([status, body.errors[0].field], [422, 'contentType']);
   assert.match(body.errors[0].message, /'Brigde'\. Did you mean 'Bridge'\?/);
 });
 
-test('workbooks are listed by name, and can be filtered by words, team and content type', async (t) => {
+test('workbooks are listed by name and can be filtered by words, team and content type', async (t) => {
   const { as, organisation } = await startService(t);
   const admin = await as('admin');
   await admin.post(WORKBOOKS, { name: 'Zeta', title: 'Check of the railing' });
@@ -144,7 +144,7 @@ test('workbooks are listed by name, and can be filtered by words, team and conte
   });
 });
 
-test('users with team roles see only the workbooks of their teams, but no drafts and no titles of other teams', async (t) => {
+test("users with team roles see only their teams' workbooks, without drafts or the titles of other teams", async (t) => {
   const service = await startService(t);
   const { organisation, as } = service;
   const [admin, coordinator, anna] = [await as('admin'), await as('coordinator'), await as('anna')];
@@ -169,7 +169,7 @@ test('users with team roles see only the workbooks of their teams, but no drafts
   assert.equal((await service.anonymous.get(WORKBOOKS)).status, 401);
 });
 
-test('another organisation can neither see nor change a workbook, and users without the permission cannot change it', async (t) => {
+test('other organisations can neither see nor change a workbook, and users without the permission cannot change it', async (t) => {
   const { as, organisation, asOtherTenant } = await startService(t);
   const { Railing: id } = organisation.workbookIds;
   const version = `versions/${organisation.versionIds.Railing}`;

@@ -11,7 +11,7 @@ const RESOLVE_CONTENT_TYPE = statement('resolve-content-type')`
 const LIST_CONTENT_TYPE_NAMES = statement('list-content-type-names')`
   select name from content_type where tenant_id = $1 order by name limit ${MAX_COMPARED_NAMES}`;
 
-/** Locks the content type so that it cannot be deleted. Names are case-insensitive. */
+/** Locks the content type to prevent its deletion. Names are case-insensitive. */
 export const resolveContentType = async (
   trx: DatabaseTransaction,
   tenantId: number,

@@ -1,7 +1,7 @@
 import type { DatabaseTransaction } from '#service/database/connect.ts';
 import { hasRow } from '#service/database/statement.ts';
 
-/** Returns true if the workbooks have changed. */
+/** Returns true if the set of workbooks changed. */
 export const setTeamWorkbooks = (
   trx: DatabaseTransaction,
   { tenantId, teamId }: { tenantId: number; teamId: string },

@@ -7,7 +7,7 @@ import { startService } from '#service/testing/start-service.ts';
 const anyState = { 'if-match': '*' };
 const WORKBOOK_SERVICE = '/api/services/app/workbook';
 
-/** Creates an administrator and the workbook Railing with its version 1. */
+/** Creates an administrator and the workbook Railing with version 1. */
 const setUp = async (t: TestContext) => {
   const service = await startService(t);
   const { organisation, as } = service;
@@ -30,7 +30,7 @@ const readFeed = async (erp: Caller, token: string) => {
   return body.result;
 };
 
-test('an administrator can change the title and publication of a version, but not its fields', async (t) => {
+test("an administrator can change a version's title and publication, but not its fields", async (t) => {
   const { admin, version, organisation } = await setUp(t);
   const before = (await admin.get(version)).body;
   assert.deepEqual(
@@ -53,7 +53,7 @@ test('an administrator can change the title and publication of a version, but no
   }
 });
 
-test("a version's new title appears in the change feed, for its tasks and inspections", async (t) => {
+test("a version's new title appears in the change feed for its tasks and inspections", async (t) => {
   const { admin, erp, version, as, organisation } = await setUp(t);
   await erp.task('post', task());
   await erp.task('post', task({ externalId: 'WO-2', workbookName: 'BridgeInspection' }));
@@ -139,7 +139,7 @@ test('versions are listed page by page, newest first', async (t) => {
   }
 });
 
-test('two versions can be compared by ID or versionCode, and a version can be compared with the draft', async (t) => {
+test('versions can be compared with each other, by ID or versionCode, and with the draft', async (t) => {
   const { admin, workbook, publish, organisation } = await setUp(t);
   const second = await publish(
     [createTextField('Remark', { label: 'Note' }), createTextField('New')],
@@ -183,7 +183,7 @@ test('two versions can be compared by ID or versionCode, and a version can be co
   assert.equal((await admin.get(`${workbook}/diff?from=1`)).status, 422);
 });
 
-test('definitions can be compared only if they have no more fields than a workbook may have', async (t) => {
+test("only definitions within a workbook's field limit can be compared", async (t) => {
   const { admin, workbook } = await setUp(t);
   const readRejection = async (fields: unknown[], from: string, to: string) => {
     const saved = await admin.request('PUT', `${workbook}/draft`, { fields }, await readPrecondition());
@@ -206,7 +206,7 @@ test('definitions can be compared only if they have no more fields than a workbo
   assert.deepEqual((await readRejection(createValues(2_000), '1', 'draft'))[0], 200);
 });
 
-test('a request without a body can have the JSON content type, because many clients send it', async (t) => {
+test('a request without a body may have the JSON content type, because many clients send it', async (t) => {
   const { admin, version, workbook } = await setUp(t);
   const json = { ...anyState, 'content-type': 'application/json' };
   for (const [method, path] of [

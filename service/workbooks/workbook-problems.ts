@@ -9,7 +9,7 @@ export const versionIsImmutable = (workbook: string, versionCode: number) =>
     msg`The workbook '${workbook}' already has a version ${versionCode} with other fields or another version number, and tasks may use it. Add your change as a new version with a new versionCode.`,
   );
 
-/** The error is the same for unknown, malformed and invisible IDs. */
+/** Returns the same error for unknown, malformed and invisible IDs. */
 export const workbookNotFound = (id: string) =>
   new Problem('missing', msg`There is no workbook with the ID '${id.slice(0, 80)}'.`);
 
@@ -66,7 +66,7 @@ export const versionCodesExhausted = () =>
     msg`The workbook has reached the highest versionCode, ${MAX_VERSION_CODE}. Create a new workbook with the same fields.`,
   );
 
-/** `count` is the number of fields, or a smaller number that is still above the maximum. */
+/** `count` is the number of fields, or any smaller number above the maximum. */
 export const tooManyFieldsToCompare = (parameter: 'from' | 'to', count: number) =>
   invalidField(
     parameter,

@@ -17,7 +17,7 @@ export const selectDeletion = (deleter: string) => `
   workbook_version.is_deleted as "isDeleted",
   ${formatWireTimeSql('workbook_version.deleted_at')} as "deletionTime", ${deleter} as "deleterUser"`;
 
-/** Lists only versions that the caller's teams use, unless the scope is the whole tenant (decision G4). */
+/** Lists only versions used by the caller's teams, unless the scope is the entire tenant (decision G4). */
 export const listVersions = (
   { db, adHocQueries }: Pick<DatabaseHandle, 'db' | 'adHocQueries'>,
   { tenantId, teamIds }: Scope,

@@ -45,7 +45,7 @@ export const workbookRoutes = (database: DatabaseHandle) => async (app: FastifyI
     async (request, reply) => {
       const scope = requireScope(requireActor(request), 'Workbooks.Read');
       const options = parseOptions(request.query as Query);
-      // A request without a slot must not parse its filter.
+      // The filter is parsed only after the request has acquired a slot.
       const signal = await (isSmallResult(options.top)
         ? createDisconnectSignal(reply)
         : acquireResponseSlot(reply));

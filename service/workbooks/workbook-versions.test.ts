@@ -6,13 +6,13 @@ import { createDatabase } from '#service/testing/create-database.ts';
 import { addWorkbook, createOrganisation } from '#service/testing/organisation.ts';
 import { createWorkbookVersions } from './workbook-versions.ts';
 
-/** The compiled patterns of a form with these fields are estimated at 64 MB, although its definition is only 2 KB. */
+/** The compiled patterns of a form with these fields are estimated at 64 MB, from a definition of only 2 KB. */
 const fields = Array.from({ length: 19 }, (_, index) => ({
   ...{ name: `F${index}`, type: 'text' as const },
   constraint: `regex(., '${'x'.repeat(index)}([a-z]{99}){49}')`,
 }));
 
-test('compiled forms are kept until those of the same tenant take up too much memory', async (t) => {
+test('compiled forms are kept until those of the same tenant use too much memory', async (t) => {
   const { db } = await createDatabase(t);
   const [large, small] = [await createOrganisation(db, 'large'), await createOrganisation(db, 'small')];
   const versions = createWorkbookVersions();
@@ -60,7 +60,7 @@ test('a user can compile one form at a time and the server two, and every reques
   assert.equal((await loadAllForms(organisations)).held, 2);
 });
 
-test("the same user's reads and transactions can compile forms at the same time", async (t) => {
+test("the same user's reads and transactions can compile forms concurrently", async (t) => {
   const { db } = await createDatabase(t);
   const organisation = await createOrganisation(db, 'a');
   const names = Array.from({ length: 12 }, (_, index) => `form ${index}`);

@@ -10,10 +10,10 @@ import { estimateFormBytes } from './estimate-form-bytes.ts';
 import { createFormCache } from './form-cache.ts';
 import { parseFields } from './parse-fields.ts';
 
-/** This is an estimate: the worst case is 256 MiB. A form with 100 fields is estimated at 0.3 MB. */
+/** An estimate: the worst case is 256 MiB. A form with 100 fields is estimated at 0.3 MB. */
 const MAX_CACHED_BYTES = 128 * 1024 * 1024;
 
-/** Compiling a form takes up to 114 MB. Reads and transactions have separate slots. */
+/** Compiling a form uses up to 114 MB. Reads and transactions have separate slots. */
 const SLOTS = { user: 1, tenant: 2, server: 2 };
 const WAITING = { user: 350, tenant: 400, server: 500 };
 /** Shorter than PostgreSQL's timeout for idle transactions. */
@@ -34,7 +34,7 @@ const READ_VERSION_FIELDS = statement('read-version-fields')`
 
 export const createWorkbookVersions = (): WorkbookVersions => {
   const cache = createFormCache(MAX_CACHED_BYTES);
-  // A read acquires its slot before its connection, and a transaction after it. In one queue, they could deadlock.
+  // Reads acquire their slot before their connection, transactions after it. In a single queue, they could deadlock.
   const [readQueue, transactionQueue] = [createCompileQueue(), createCompileQueue()];
 
   const compile = async (db: Database, tenantId: number, versionId: string): Promise<Form> => {
@@ -53,7 +53,7 @@ export const createWorkbookVersions = (): WorkbookVersions => {
       const cached = cache.find(tenantId, versionId);
       if (cached) return cached;
       using _slot = await (db.isTransaction ? transactionQueue : readQueue).acquire(getCurrentCaller());
-      // Another request may have compiled the form in the meantime.
+      // Another request may have compiled the form while this one waited.
       return cache.find(tenantId, versionId) ?? (await compile(db, tenantId, versionId));
     },
   };

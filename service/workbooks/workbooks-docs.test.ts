@@ -49,7 +49,7 @@ test('every workbook in docs/use/workbooks.md can be published', () => {
   }
 });
 
-test('docs/use/workbooks.md contains every field type, with a valid answer and a valid prefill', () => {
+test('docs/use/workbooks.md contains every field type with a valid answer and a valid prefill', () => {
   const rows = readTable('| Type | Answer |');
   assert.deepEqual(rows.map(([type]) => parseCode(type!)).sort(), [...FieldType.enum].sort());
   const choices = [{ value: 'red' }, { value: 'green' }];
@@ -75,7 +75,7 @@ const evaluationContext: EvaluationContext = {
   language: 'en',
 };
 
-/** Returns the result of an expression, in the format used on the page. */
+/** Returns an expression's result in the page's format. */
 const evaluate = (calculation: string): string => {
   const definition = { fields: [...fields, { name: 'It', type: 'calculated' as const, calculation }] };
   const [issue] = checkDefinition(definition);

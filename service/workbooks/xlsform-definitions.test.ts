@@ -132,7 +132,7 @@ test('the definition imported from any form has a valid structure and can be che
   );
 });
 
-test('a form with arbitrary cells does not cause an internal error', () => {
+test('a form with arbitrary cells never causes an internal error', () => {
   const sheet = fc.array(fc.array(cell, { maxLength: 6 }), { maxLength: 6 });
   fc.assert(
     fc.property(

@@ -22,7 +22,7 @@ const splitCells = (row: string): string[] =>
     .split('|')
     .map((cell) => cell.trim());
 
-/** Parses the sheets of a form as shown on the page, where the first column contains the names of the sheets. */
+/** Parses a form's sheets as shown on the page, where the first column contains the sheet names. */
 const parseSheets = (block: string): Sheet[] => {
   const rows: Record<string, string[][]> = {};
   let sheet = '';
@@ -63,7 +63,7 @@ test('the definition in docs/use/xlsform.md is exported as shown', () => {
   assert.deepEqual(sheets.slice(0, 2), parseSheets(form!));
 });
 
-test('docs/use/xlsform.md lists every type of question and what it is imported as', () => {
+test('docs/use/xlsform.md lists every question type and what it is imported as', () => {
   const describedTypes = new Set<string>();
   for (const [types, becomes] of readTable('| Type | Becomes | Notes |') as [string, string][]) {
     for (const type of findCodes(types)) {

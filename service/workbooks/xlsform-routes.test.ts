@@ -41,7 +41,7 @@ const createForm = () =>
     }).map(({ name, cells }) => ({ name, cells: [...cells] })),
   );
 
-test('the only sheet that is not empty is imported as the survey, whatever its name and the number of sheets', async (t) => {
+test('the only non-empty sheet is imported as the survey, whatever its name and the number of sheets', async (t) => {
   const admin = await (await startService(t)).as('admin');
   const survey = createRow(1, 'type', 'name') + createRow(2, 'integer', 'height');
   for (const sheets of [
@@ -55,7 +55,7 @@ test('the only sheet that is not empty is imported as the survey, whatever its n
   }
 });
 
-test('a form is converted to a definition, with a report on changes and errors', async (t) => {
+test('a form is converted to a definition, with a report of changes and errors', async (t) => {
   const admin = await (await startService(t)).as('admin');
   const { status, body } = await importFile(admin, await createForm());
   assert.equal(status, 200);
@@ -137,7 +137,7 @@ test('a form without usable questions is reported as such', async (t) => {
   assert.ok(Check(XlsformImport, body));
 });
 
-test('importing an exported version results in the same workbook', async (t) => {
+test('exporting a version and importing it again yields the same workbook', async (t) => {
   const { as, organisation } = await startService(t);
   const admin = await as('admin');
   const { Railing: id } = organisation.workbookIds;
@@ -168,7 +168,7 @@ test('importing an exported version results in the same workbook', async (t) => 
   }
 });
 
-test('an imported definition can be saved as a draft, published and exported as a form again', async (t) => {
+test('an imported definition can be saved as a draft, published, and exported again as a form', async (t) => {
   const admin = await (await startService(t)).as('admin');
   const { body } = await importFile(admin, await createForm());
   const fields = body.definition.fields.slice(0, 2);
@@ -237,7 +237,7 @@ test('users who cannot see a version cannot export it, and users who cannot mana
   assert.equal((await read(outsider, id!, versionId!)).status, 404);
 });
 
-test('files that are not forms are rejected, and no file causes an internal error', async (t) => {
+test('files other than forms are rejected, and no file causes an internal error', async (t) => {
   const admin = await (await startService(t)).as('admin');
   const readError = async (file: Uint8Array, type?: string) => {
     const { status, body } = await importFile(admin, file, type);
@@ -288,7 +288,6 @@ test('while slow files are being read, other users are served, and a user who se
     assert.ok(statuses.every((status) => status === 200 || status === 429));
     assert.ok(servedCount > 20, `${servedCount} were served in the meantime`);
   };
-  // No turn of the event loop may take 8 times as long as the reference, although reading one of these files takes
-  // seconds.
+  // No event loop turn may take 8 times as long as the reference, although reading one of these files takes seconds.
   await assertCpuTimeRatioBelow(8, () => measureLongestTurn(serveMeanwhile));
 });

@@ -77,7 +77,7 @@ export const xlsformRoutes = (db: Database) => async (app: FastifyInstance) => {
   );
 };
 
-/** A separate plugin, because this is the only route whose body is a file. */
+/** A separate plugin, because no other route has a file as its body. */
 const importRoute = (workers: Workers) => async (app: FastifyInstance) => {
   app.removeAllContentTypeParsers();
   const options = { parseAs: 'buffer', bodyLimit: 2 * limits.body } as const;
@@ -113,7 +113,7 @@ const importRoute = (workers: Workers) => async (app: FastifyInstance) => {
   );
 };
 
-/** The worker thread parses the JSON of the `XlsformExport`, because copying a 4 MiB object to a thread takes 40 ms. */
+/** The worker thread parses the `XlsformExport` JSON: copying a 4 MiB object to a thread takes 40 ms. */
 const sendForm = async (
   workers: Workers,
   reply: FastifyReply,

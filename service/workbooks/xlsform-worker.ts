@@ -14,7 +14,7 @@ import { type ExportableForm, exportForm } from '#xlsform/export-form.ts';
 import { isFormSheet, isReportSheet, MissingFormError } from '#xlsform/find-sheets.ts';
 import { importForm } from '#xlsform/import-form.ts';
 
-/** A file to import, or an `ExportableForm` as JSON to export. */
+/** A file to import, or the JSON of an `ExportableForm` to export. */
 export type XlsformInput = { file: Uint8Array } | { form: string };
 export type XlsformJob = XlsformInput & { language: Language };
 
@@ -32,7 +32,7 @@ const importFile = async (file: Uint8Array, language: Language): Promise<string>
     title: title ?? null,
     name: name ?? null,
     version: version ?? null,
-    // A larger definition could not be saved. A 2 KB file can expand to a definition of 96 MB.
+    // A larger definition could not be saved. A 2 KB file can expand to a 96 MB definition.
     definition: isEmpty || size > limits.body ? null : definition,
     report,
     errors: issues.map(({ path, message: reason, ...position }) => ({

@@ -48,7 +48,7 @@ export const createFilm = ({ onFrame }: { onFrame: (seconds: number) => void }):
 
   const moveTo = async (destination: Point) => {
     const start = pointer;
-    // A finger cannot be seen while it moves.
+    // A moving finger is invisible.
     const steps = isPhone(page!) && !isPressed ? 1 : POINTER_MOVEMENT.steps;
     for (let step = 1; step <= steps; step++) {
       const progress = step / steps;

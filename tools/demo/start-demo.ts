@@ -18,7 +18,7 @@ export type Demo = {
   /** The password of all users. */
   password: string;
   clientSecret: string;
-  /** The milliseconds by which the clocks of the service and its database are ahead. */
+  /** How far the clocks of the service and its database are ahead, in milliseconds. */
   clockOffset: number;
   stop(): Promise<void>;
 };
@@ -35,7 +35,7 @@ export const startDemo = async (): Promise<Demo> => {
   clockModule.searchParams.set('offset', String(clockOffset));
   const server = spawn(process.execPath, ['--import', clockModule.href, 'service/main.ts', 'demo'], {
     cwd: root,
-    // Leaves out this process's environment, because its DATABASE_URL may point to a real database.
+    // Does not inherit this process's environment: its DATABASE_URL may point to a real database.
     env: { DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: 'error' },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
@@ -59,7 +59,7 @@ export const startDemo = async (): Promise<Demo> => {
   throw new Error(`The demo exited with ${server.exitCode ?? server.signalCode} before it was ready.`);
 };
 
-/** The functions replace the built-in ones in statements, and in the defaults of tables that are created later. */
+/** The functions replace the built-in ones in statements, and in the defaults of tables created later. */
 const shiftDatabaseClock = async (connection: Parameters<typeof connect>[0], offset: number) => {
   const { db, close } = connect(connection, { poolSize: 1, onError: () => {} });
   for (const name of ['now', 'clock_timestamp'])

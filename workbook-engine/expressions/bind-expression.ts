@@ -16,7 +16,7 @@ import { asTextWithCost } from './text-functions.ts';
 import { NUMBER, TEXT, type Type } from './types.ts';
 import type { Evaluate, Evaluation, Frame, Value } from './value.ts';
 
-/** Resolves names and checks types, so that evaluation is fast and cannot fail, or throws an ExpressionError. */
+/** Resolves names and checks types, so that evaluation is fast and cannot fail. May throw an ExpressionError. */
 export const bindExpression = (expression: Expression, scope: Scope): Bound => {
   const { position } = expression;
   switch (expression.kind) {
@@ -182,7 +182,7 @@ const describeArgumentRange = (min: number, max: number): Message => {
   return min === 1 ? msg`1 argument` : msg`${min} arguments`;
 };
 
-/** If the value of an argument is missing, so is the result. */
+/** If any argument is missing, so is the result. */
 const bindValueFunction = (
   position: number,
   name: string,

@@ -25,8 +25,8 @@ const LITERAL_PARSERS: Partial<Record<BaseType, (text: string) => Value | undefi
 };
 
 /**
- * Converts a value to another type if no information can be lost, for example a choice to a number if all choices are
- * numbers. Returns undefined if the conversion is not possible.
+ * Converts a value to another type without losing information, for example a choice to a number if all choices are
+ * numbers. Returns undefined if that is impossible.
  */
 export const convert = (bound: Bound, to: Type): Bound | undefined => {
   const { type, constant, evaluate } = bound;

@@ -4,7 +4,7 @@ import { LocalizableError, msg } from '#i18n/message.ts';
 export class EvaluationLimitError extends LocalizableError {
   readonly field: string;
 
-  /** If `isTotal`, the limit for the whole inspection is exceeded, perhaps because of other items' answers. */
+  /** If `isTotal`, the limit for the entire inspection is exceeded, perhaps because of other items' answers. */
   constructor(field: string, isTotal = false) {
     const reason = isTotal
       ? msg`${field} cannot be calculated, because the calculated values of the whole inspection are too many or too long in total. Shorten or remove some answers.`
@@ -29,13 +29,13 @@ const MAX_SLOTS = 500_000;
 /** A step takes 20 to 100 ns, so the limit is 0.2 to 1 s. A form with 60 fields takes a thousand steps. */
 const MAX_STEPS = 10_000_000;
 /**
- * Limits for all items of an inspection in total. A thousand items with 2,000 fields each take up half of the
- * slots. Storing a result of 16 million characters blocked the event loop for up to 52 ms at a time.
+ * Limits across all items of an inspection. A thousand items with 2,000 fields each take up half the slots. Storing a
+ * result of 16 million characters blocked the event loop for up to 52 ms at a time.
  */
 const MAX_TOTALS: Totals = { slots: 4_000_000, steps: 100_000_000, characters: 12 * 1024 * 1024 };
-/** The memory of an instance in addition to its fields, in slots. An instance with one field takes 170 bytes. */
+/** An instance's memory overhead on top of its fields, in slots. An instance with one field takes 170 bytes. */
 const SLOTS_PER_INSTANCE = 10;
-/** A field in an instance is evaluated without a pause. These steps take 20 to 100 ms. */
+/** Evaluating a field in an instance never pauses. This many steps take 20 to 100 ms. */
 const MAX_STEPS_PER_FIELD = 1_000_000;
 const STEPS_BETWEEN_PAUSES = 50_000;
 /**
@@ -44,12 +44,12 @@ const STEPS_BETWEEN_PAUSES = 50_000;
  */
 const STEPS_PER_VISIT = 4;
 
-/** The resources used in total. The evaluations of all items of an inspection share one object. */
+/** The total resources used. All items of an inspection share one object. */
 export type Totals = { slots: number; steps: number; characters: number };
 
 export const createTotals = (): Totals => ({ slots: 0, steps: 0, characters: 0 });
 
-/** Returns whether the evaluations of an inspection's items, each with its own totals, exceed the limits together. */
+/** Returns whether separate evaluations of an inspection's items exceed the limits together. */
 export const areTotalsExceeded = (evaluations: readonly Totals[]): boolean =>
   (Object.keys(MAX_TOTALS) as (keyof Totals)[]).some(
     (kind) => evaluations.reduce((sum, totals) => sum + totals[kind], 0) > MAX_TOTALS[kind],
@@ -66,7 +66,7 @@ export type Budget = {
    * repeated in every field of every item, and a message in every instance.
    */
   countOutput(characters: number): void;
-  /** If a pause is due, starts counting the steps since the last pause again. */
+  /** If a pause is due, also resets the count of steps since the last one. */
   isPauseDue(): boolean;
 };
 
@@ -108,7 +108,7 @@ export const createBudget = (maxSteps = MAX_STEPS, totals: Totals = createTotals
   };
 };
 
-/** All costs are numbers of steps. */
+/** All costs are in steps. */
 export const readCost = (text: string): number => text.length >> 2;
 
 export const CALL_COST = 4;

@@ -1,6 +1,6 @@
 import type { Choice } from '#contract/workbook-definition.ts';
 import { msg } from '#i18n/message.ts';
-import { getLocalText } from '#workbook-engine/local-text.ts';
+import { pickTranslation } from '#workbook-engine/local-text.ts';
 import { type Bound, createManyValuesError, requireChoice, requireType } from './bound.ts';
 import { splitCost } from './budget.ts';
 import { findChoice } from './choices.ts';
@@ -9,7 +9,7 @@ import { ExpressionError } from './syntax.ts';
 import { BOOLEAN, NUMBER, TEXT, TYPE_NAMES } from './types.ts';
 import type { Evaluate, Evaluation, Evaluator } from './value.ts';
 
-/** A text is treated as a list of its words, because XLSForm separates selected values with spaces. */
+/** Treats text as a list of words: XLSForm separates selected values with spaces. */
 const bindSelectedValues = ({ position, type, name, evaluate }: Bound): Evaluator<readonly string[]> => {
   if (type.isRepeated) throw createManyValuesError({ position, type, name, evaluate });
   if (type.base === 'choices') {
@@ -123,5 +123,5 @@ const pickLabel = ({ value, label }: Choice, { language, budget }: Evaluation): 
   if (label === undefined) return value;
   // Picking one of 50 languages takes 1 to 4 µs.
   if (typeof label !== 'string') budget.spend(Object.keys(label).length);
-  return getLocalText(label, language);
+  return pickTranslation(label, language);
 };

@@ -4,7 +4,7 @@ import { parseNumber } from './value.ts';
 
 type ChoiceIndex = { byValue: ReadonlyMap<string, Choice>; areNumbers: boolean };
 
-/** Indexes are cached, because a list of up to 5,000 choices can be used in every instance of a repeat. */
+/** Cached: every instance of a repeat can use the same list of up to 5,000 choices. */
 const cachedIndexes = new WeakMap<readonly Choice[], ChoiceIndex>();
 
 const indexChoices = (choices: readonly Choice[]): ChoiceIndex => {

@@ -25,7 +25,7 @@ const toLocalDate = (instant: number, timeZone: string): number | null =>
   parseDate(formatLocalDateAndTime(instant, timeZone).date) ?? null;
 
 const QUARTER_MS = 900_000;
-/** Each date is cached for a quarter of an hour, because days in every time zone start at the beginning of one. */
+/** Dates are cached per quarter of an hour: in every time zone, days start at the beginning of one. */
 const currentDates = new Map<string, { quarter: number; date: number | null }>();
 
 /** Without the cache, this would take 4 µs, possibly for every answer in a form. */
@@ -43,7 +43,7 @@ const toLocalTime = (instant: number, timeZone: string): number =>
 
 /** The maximum cost of converting an instant to local time with Intl. */
 const LOCAL_TIME_COST = 80;
-/** The maximum cost per character of a pattern. The most expensive code is `%a`, the name of a weekday. */
+/** The maximum cost per pattern character. The most expensive code is `%a`, the name of a weekday. */
 const CODE_COST = 8;
 
 type Conversions = Partial<Record<Type['base'], (value: never, evaluation: Evaluation) => Value>>;
@@ -105,7 +105,7 @@ const defineFormatter = (name: string): FunctionDefinition => ({
 
 const toLocalParts = ({ base }: Type, value: number, { timeZone }: Evaluation) => {
   if (base === 'date') return { date: formatIsoDay(value), time: '00:00:00' };
-  // A time has no date, so any date will do.
+  // Times have no date, so any will do.
   if (base === 'time') return { date: '1970-01-01', time: formatTime(value) };
   return formatLocalDateAndTime(value, timeZone);
 };

@@ -84,7 +84,7 @@ test('an expression is either rejected when compiled or evaluated without an exc
     }),
     { numRuns: 5_000 },
   );
-  assert.ok(evaluatedCount > 200, `${evaluatedCount} expressions have matching types`);
+  assert.ok(evaluatedCount > 200, `only ${evaluatedCount} expressions have matching types`);
 });
 
 test('explicit parentheses do not change how an expression is parsed', () => {

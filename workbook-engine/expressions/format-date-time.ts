@@ -1,4 +1,4 @@
-/** The names of months and weekdays, 19 per language. They are cached, because Intl takes 40 µs to format a name. */
+/** The names of months and weekdays, 19 per language. Cached: Intl takes 40 µs to format one. */
 const cachedNames = new Map<string, string>();
 const MAX_CACHED_NAMES = 1_000;
 
@@ -21,7 +21,7 @@ const parseDateParts = (date: string): [year: number, month: number, day: number
   return [year, month - 1, day];
 };
 
-/** Formats a date (`yyyy-MM-dd`) and time (`HH:mm:ss`) with the format codes of XLSForm. */
+/** Formats a date (`yyyy-MM-dd`) and time (`HH:mm:ss`) using XLSForm's format codes. */
 export const formatDateTime = (
   pattern: string,
   { date, time }: { date: string; time: string },

@@ -16,7 +16,7 @@ type FunctionDocumentation = { signature: string; description: string };
 
 /**
  * A function of single values. Missing text is passed as an empty string, and a missing condition as false. If any
- * other value is missing, the function is not called, and its result is missing too.
+ * other value is missing, the call is skipped and its result is missing too.
  */
 export type ValueFunction = FunctionDocumentation & {
   params: readonly BaseType[];

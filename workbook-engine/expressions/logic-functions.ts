@@ -5,7 +5,7 @@ import { unifyTypes } from './operations.ts';
 import { BOOLEAN, type Type } from './types.ts';
 import { hasValue, type Value } from './value.ts';
 
-/** The unified type has the choices of both values. */
+/** The unified type combines the choices of both values. */
 const unifyBranches = (
   name: string,
   first: Bound,

@@ -31,7 +31,7 @@ const roundTo = (value: number, places: number): number | null => {
   return toFinite(places >= 0 ? rounded / factor : rounded * factor);
 };
 
-/** Returns values without missing ones. A field in a repeat contributes the values of all its instances. */
+/** Skips missing values. A field in a repeat contributes the values of all its instances. */
 const bindValues = (args: readonly Bound[]): Evaluator<number[]> => {
   const [first] = args;
   if (args.length === 1 && first!.type.isRepeated) {

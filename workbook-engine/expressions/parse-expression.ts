@@ -47,7 +47,7 @@ export const parseExpression = (text: string): Expression => {
     return result;
   };
 
-  /** Parses an operand and all operations after it of at least the precedence `level`. */
+  /** Parses an operand and all following operations of at least precedence `level`. */
   const parseFrom = (level: number): Expression => {
     let left = parseOperand();
     for (;;) {
@@ -131,7 +131,7 @@ export const parseExpression = (text: string): Expression => {
   return expression;
 };
 
-/** The second argument is a reference in quotes. It is parsed as a reference, so that the field is a dependency. */
+/** The second argument is a quoted reference, parsed as a reference so that the field becomes a dependency. */
 const CHOICE_NAME = 'jr:choice-name';
 const QUOTED_FIELD_PATTERN = /^\$\{\s*([A-Za-z_][\w.-]*)\s*\}$/;
 const convertFieldArgument = (args: Expression[]): Expression[] => {

@@ -2,7 +2,6 @@ import { type Message, msg } from '#i18n/message.ts';
 import { CLASSES, CONTROLS, not, type Test } from './pattern-characters.ts';
 import { ExpressionError } from './syntax.ts';
 
-/** A state of the automaton. */
 export type State =
   | ({ kind: 'read'; next: number } & CharacterTest)
   | { kind: 'split'; next: number; other: number }
@@ -13,8 +12,8 @@ export type State =
 type CharacterTest = { test: Test; cost: number };
 
 /**
- * Adds the states for a part of a pattern, continuing with the state `next`, and returns the first of them. Every
- * function except `EMPTY` adds at least one state, so the limit on states also limits the time needed for building.
+ * Adds the states for a part of a pattern, continuing with state `next`, and returns the first one. Every function
+ * except `EMPTY` adds at least one state, so the state limit also bounds the build time.
  */
 type Build = (next: number) => number;
 const EMPTY: Build = (next) => next;
@@ -64,7 +63,7 @@ export const parsePattern = (pattern: string, position: number, add: (state: Sta
   const applyRepetition = (atom: Build): Build => {
     const repetition = parseRepetition();
     if (!repetition) return atom;
-    // Lazy and possessive repetitions make no difference, because the entire text must match.
+    // Lazy and possessive repetition make no difference: the entire text must match.
     if (!take('?')) take('+');
     return atom === EMPTY || repetition.max === 0 ? EMPTY : repeat(atom, repetition);
   };
@@ -74,7 +73,7 @@ export const parsePattern = (pattern: string, position: number, add: (state: Sta
     (next) => {
       let following = next;
       if (max === Number.POSITIVE_INFINITY) {
-        // The atom leads back to the loop, so the `next` of the loop is set after the atom has been built.
+        // The atom leads back to the loop, so the loop's `next` is set once the atom is built.
         const loop = { kind: 'split' as const, next: 0, other: next };
         following = add(loop);
         loop.next = atom(following);

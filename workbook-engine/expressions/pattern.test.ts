@@ -39,9 +39,9 @@ test('a pattern must match the whole text, like an anchored regular expression',
   ];
   for (const [pattern, matchingTexts, otherTexts] of table) {
     for (const text of matchingTexts)
-      assert.equal(isMatch(pattern, text), true, `${pattern} matches ${text}`);
+      assert.equal(isMatch(pattern, text), true, `${pattern} should match ${text}`);
     for (const text of otherTexts)
-      assert.equal(isMatch(pattern, text), false, `${pattern} does not match ${text}`);
+      assert.equal(isMatch(pattern, text), false, `${pattern} should not match ${text}`);
   }
 });
 

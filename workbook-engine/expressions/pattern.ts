@@ -4,10 +4,10 @@ import { parsePattern, type State } from './parse-pattern.ts';
 import { ExpressionError } from './syntax.ts';
 
 /*
- * JavaScript matches regular expressions by backtracking, which can take exponential time: '(a+)+b' takes a
- * billion steps for thirty letters. Here, a pattern becomes a nondeterministic automaton that follows all
- * alternatives in parallel, and visits each state at most once for each character (Thompson 1968). Patterns
- * with backreferences or lookaround, which require backtracking, are rejected.
+ * JavaScript matches regular expressions by backtracking, which can take exponential time: '(a+)+b' takes a billion
+ * steps for thirty letters. Here, a pattern becomes a nondeterministic automaton that follows all alternatives in
+ * parallel, and visits each state at most once per character (Thompson 1968). Patterns with backreferences or
+ * lookaround, which require backtracking, are rejected.
  */
 
 /** Rules out patterns such as `((a{99}){99}){99}`. */
@@ -64,7 +64,7 @@ const isMatch = (
   budget: Pick<Budget, 'spend'>,
 ): boolean => {
   let active = new Set<number>();
-  /** Adds a state, along with all states that can be reached from it without reading a character. */
+  /** Adds a state and all states reachable from it without reading a character. */
   const activate = (first: number, position: number, activeStates: Set<number>) => {
     const stack = [first];
     for (let index = stack.pop(); index !== undefined; index = stack.pop()) {
@@ -80,7 +80,7 @@ const isMatch = (
   // Matching an empty string takes time too, and may happen thousands of times.
   budget.spend(2 * active.size);
   let position = 0;
-  // The text is not split into characters in advance, because often the first character already fails to match.
+  // Does not split the text into characters up front: often the very first one fails to match.
   for (const character of text) {
     position += character.length;
     const next = new Set<number>();

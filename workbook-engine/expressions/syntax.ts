@@ -11,7 +11,7 @@ export const PRECEDENCE = [
 ] as const;
 export type Operator = (typeof PRECEDENCE)[number][number];
 
-/** A parsed expression. `position` is the position of its first character, starting at 0. */
+/** A parsed expression. `position` is the zero-based position of its first character. */
 export type Expression = { position: number } & (
   | { kind: 'literal'; value: string | number }
   /** `${Height}` */
@@ -27,7 +27,7 @@ export type Expression = { position: number } & (
   | { kind: 'operation'; operator: Operator; left: Expression; right: Expression }
 );
 
-/** `position` is where the error is in the expression, starting at 0. */
+/** `position` is the zero-based position of the error in the expression. */
 export class ExpressionError extends LocalizableError {
   readonly position: number;
 

@@ -62,7 +62,7 @@ const bindTexts = (args: readonly Bound[]): Evaluator<string[]> => {
   return (...context) => evaluators.flatMap((evaluate) => evaluate(...context));
 };
 
-/** Returns null if the text is too long for an answer: fields that each double the last one could exhaust memory. */
+/** Returns null if the text is too long for an answer: fields each doubling the previous one could exhaust memory. */
 const join = (texts: readonly string[], separator: string): string | null => {
   const length = texts.reduce((total, text) => total + text.length + separator.length, 0);
   return length > workbookLimits.longText ? null : texts.join(separator);

@@ -44,7 +44,7 @@ export const tokenize = (text: string): Token[] => {
   }
 };
 
-/** Hints for people who use the syntax of other languages. */
+/** Hints for people used to other languages' syntax. */
 const HINTS: readonly [pattern: RegExp, hint: Message][] = [
   [/^['"]/, msg`This text has no closing quote.`],
   [/^[‘’‚“”„]/, msg`Use straight quotes around text: 'crack'.`],

@@ -5,8 +5,8 @@ import type { Budget } from './budget.ts';
 import type { Type } from './types.ts';
 
 /**
- * A value during evaluation; null stands for a missing value. A date is stored as the milliseconds from 1970 to
- * its start in UTC, a time as the seconds since midnight, and a date and time as the milliseconds since 1970.
+ * A value during evaluation; null means missing. A date is stored as milliseconds from 1970 to its start in UTC, a time
+ * as seconds since midnight, and a date with time as milliseconds since 1970.
  */
 export type Value = null | boolean | number | string | Location | readonly Value[] | readonly Frame[];
 
@@ -52,7 +52,7 @@ const MILLION = 1_000_000;
 /** Removes floating-point noise. Returns null if the number is not finite, for example after a division by zero. */
 export const toFinite = (value: number): number | null => {
   if (!Number.isFinite(value)) return null;
-  // Most results have no more than six decimals. Formatting and parsing a number would take 200 ns.
+  // Fast path: most results have at most six decimals, and formatting and parsing take 200 ns.
   if (Math.round(value * MILLION) / MILLION === value) return value;
   return Number(value.toPrecision(SIGNIFICANT_DIGITS));
 };
@@ -82,7 +82,7 @@ export const formatIsoDay = (milliseconds: number): string =>
 
 export const formatTime = (seconds: number): string => new Date(seconds * 1_000).toISOString().slice(11, 19);
 
-/** Uses the format of answers, with spaces between choices. */
+/** Formats values like answers, with spaces between choices. */
 export const formatValue = ({ base }: Type, value: Value): string => {
   if (value === null) return '';
   switch (base) {

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { readThreadCpuTime } from './measure-growth.ts';
 
 /**
- * The default reference. Parsing and serialising it takes 45 ms on the machine where the limits were chosen. It
- * must take long enough, because some kernels count CPU time in units of 10 ms.
+ * The default reference. Parsing and serialising it takes 45 ms on the machine where the limits were chosen, which is
+ * long enough for kernels that count CPU time in units of 10 ms.
  */
 const REFERENCE_JSON = JSON.stringify(Array.from({ length: 1_000_000 }, (_, index) => index));
 const ATTEMPTS = 8;
@@ -28,10 +28,10 @@ export const measureJsonRoundTrip = (json: string): Promise<number> =>
   measureThreadCpuTime(() => JSON.stringify(JSON.parse(json)));
 
 /**
- * Asserts that `measure` returns less than `maxRatio` times the CPU time of a reference, so that the speed of the
- * machine does not matter. The default reference is parsing and serialising a million numbers as JSON. If the
- * ratio is too high, measures again, because garbage collection and a busy machine lengthen some measurements;
- * code that does too much work exceeds the limit every time.
+ * Asserts that `measure` returns less than `maxRatio` times a reference's CPU time, which makes the result independent
+ * of the machine. The default reference is parsing and serialising a million numbers as JSON. Retries if the ratio is
+ * too high: garbage collection or a busy machine inflates some measurements, but code that does too much work exceeds
+ * the limit every time.
  */
 export const assertCpuTimeRatioBelow = async (
   maxRatio: number,

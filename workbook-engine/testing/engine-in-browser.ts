@@ -13,7 +13,7 @@ const IMPORTS = Object.fromEntries(FOLDERS.map((folder) => [`#${folder}/`, `/${f
 const PAGE = `<!doctype html><meta charset="utf-8"><title>Workbook engine</title>
 <script type="importmap">${JSON.stringify({ imports: IMPORTS })}</script>`;
 
-/** Opens a page in a real browser. It can import the engine's source files, from which only the types are removed. */
+/** Opens a page in a real browser that can import the engine's source files, with only the types stripped. */
 export const openEnginePage = async (t: TestContext): Promise<Page | undefined> => {
   const browser = await launchChromium(t);
   if (!browser) return undefined;

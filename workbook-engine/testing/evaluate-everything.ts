@@ -20,7 +20,7 @@ export type EngineInput = {
   evaluationContext: EvaluationContext;
 };
 
-/** Returns everything that the engine computes for a workbook and its answers. This also runs in browsers. */
+/** Returns everything that the engine computes for a workbook and its answers. Also runs in browsers. */
 export const evaluateEverything = ({
   fields,
   answers,

@@ -3,13 +3,13 @@ import { after, type TestContext } from 'node:test';
 import { type Browser, type BrowserContext, type BrowserContextOptions, chromium } from 'playwright-core';
 
 const PATHS = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
-/** Chromium without a window system and without cameras. Tests take 15 % less time with it. */
+/** Chromium without a window system or cameras. Cuts test time by 15%. */
 const SHELL_PATH = '/usr/bin/chromium-headless-shell';
 /** Arguments that let the browser run as root in a container, and prevent background network requests. */
 const ARGUMENTS = [
   '--no-sandbox',
   '--disable-gpu',
-  // Maps need WebGL. If there is no graphics card, it is emulated.
+  // Maps need WebGL, which is emulated if there is no graphics card.
   '--use-angle=swiftshader',
   '--enable-unsafe-swiftshader',
   '--no-first-run',
@@ -22,8 +22,8 @@ let sharedBrowser: Browser | undefined;
 after(() => sharedBrowser?.close());
 
 /**
- * Returns a browser without contexts. The tests of a process share one browser, because launching it takes a
- * second. Skips the test if Chromium is not installed.
+ * Returns a browser without contexts. The tests of a process share one browser: launching it takes a second. Skips the
+ * test if Chromium is not installed.
  */
 export const launchChromium = async (
   t: TestContext,
@@ -67,7 +67,7 @@ export const launchPersistentChromium = async (
   return context;
 };
 
-/** Reports the text on the pages of a failed test, because the message of a timeout error does not contain it. */
+/** Reports the text on the pages of a failed test, which timeout errors do not include. */
 const describePages = async (t: TestContext, context: BrowserContext): Promise<void> => {
   for (const page of context.pages()) {
     const text = await page

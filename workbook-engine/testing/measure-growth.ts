@@ -4,7 +4,7 @@ export const readThreadCpuTime = (): number => {
   return user + system;
 };
 
-/** The minimum CPU time of a measurement in microseconds. The function is called again until it is reached. */
+/** The minimum CPU time per measurement, in microseconds. The function is called repeatedly to reach it. */
 const MIN_DURATION = 2_000;
 const MAX_RUNS = 2_000;
 const ROUNDS = 2;

@@ -76,7 +76,7 @@ export const sampleAnswers: Answers = {
   ],
 };
 
-/** Evaluates an expression in a form with the sample fields. Returns its value in the format of answers. */
+/** Evaluates an expression in a form with the sample fields. Returns its value, formatted like an answer. */
 export const evaluateSample = (
   calculation: string,
   evaluationContext: EvaluationContext = TEST_CONTEXT,
@@ -96,7 +96,7 @@ export const testFunctions = (
 ): void => {
   for (const [name, { signature, description }] of Object.entries(functions)) {
     test(`${signature}: ${description}`, () => {
-      assert.ok(Object.hasOwn(examples, name), `${name} has examples`);
+      assert.ok(Object.hasOwn(examples, name), `${name} has no examples`);
       for (const [expression, value] of examples[name]!) {
         assert.deepEqual(evaluateSample(expression), value, expression);
       }

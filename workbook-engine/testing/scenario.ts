@@ -14,7 +14,7 @@ import { findFailures } from '#workbook-engine/form-failures.ts';
 import { buildResult, findIrrelevantAnswersInSteps } from '#workbook-engine/form-result.ts';
 import { finish } from '#workbook-engine/pausable-work.ts';
 
-/** The time of the test context is noon (UTC) on a Sunday. */
+/** Set at noon (UTC) on a Sunday. */
 export const TEST_CONTEXT: EvaluationContext = {
   now: Date.parse('2026-03-01T12:00:00Z'),
   timeZone: 'UTC',
@@ -108,7 +108,7 @@ export const createScenario = (fields: Field[], context: Partial<EvaluationConte
   return scenario;
 };
 
-/** Finds the object that contains an answer. For `Defects[1].Depth`, returns the answers of the instance and `Depth`. */
+/** Finds the object that contains an answer. For `Defects[1].Depth`, returns the instance's answers and `Depth`. */
 const findContainer = (answers: Answers, path: string): { container: Answers; name: string } => {
   const names = path.split('.');
   const name = names.pop()!;
@@ -124,7 +124,7 @@ const findField = (level: FormLevel, frame: Frame, path: string): { formField: F
   const [step, ...rest] = path.split('.');
   const [, name, index] = /^(\w+)(?:\[(\d+)\])?$/.exec(step!)!;
   const formField = level.fields.find(({ field }) => field.name === name);
-  assert.ok(formField, `there is a field ${name}`);
+  assert.ok(formField, `unknown field ${name}`);
   if (rest.length === 0) return { formField, frame };
   const instanceFrame = (frame.values[formField.slot] as readonly Frame[])[Number(index)]!;
   return findField(formField.instanceLevel!, instanceFrame, rest.join('.'));

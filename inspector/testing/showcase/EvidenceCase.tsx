@@ -11,7 +11,7 @@ import { usePositionSearch } from '#inspector/position/use-position-search.ts';
 import { LocationInput } from '#questions/LocationInput.tsx';
 import type { Location } from '#workbook-engine/answer.ts';
 
-// Showcases of the inputs for pictures, signatures, codes and locations.
+// Showcases for the picture, signature, code and location inputs.
 
 const Pictures = ({ maxCount = Number.POSITIVE_INFINITY }: { maxCount?: number }) => {
   const [pictures, setPictures] = useState<ViewablePicture[]>([]);

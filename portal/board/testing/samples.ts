@@ -4,7 +4,7 @@ import { DEFAULT_FIELD_VALUES } from '#contract/task-fields.ts';
 /** A week that starts on Monday and includes the weekend. */
 export const FULL_WEEK = { first: 1, hiddenWeekdays: [], today: '2026-11-24' };
 
-/** Returns a time in the machine's time zone, which the board uses in a browser as well. */
+/** Returns a time in the machine's time zone, which the board also uses in a browser. */
 export const localTime = (day: string, hour: number, minute = 0): string => {
   const [year, month, date] = day.split('-').map(Number);
   return new Date(year!, month! - 1, date!, hour, minute).toISOString();

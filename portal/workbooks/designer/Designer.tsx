@@ -60,7 +60,7 @@ export const Designer = ({ workbook, initialStatus, document: initialDocument }:
   const announceStep = useUndoNotification(document, () => dispatch({ kind: 'undo' }));
   const propertiesPane = useRef<HTMLDivElement>(null);
 
-  // Joining and splitting the tags keeps the array the same object until the languages change.
+  // Joining and splitting the tags keeps the array's identity until the languages change.
   const joinedTags = [...new Set([...listLanguages(tree.nodes), ...extraLanguages])].join(' ');
   const languages = useMemo(() => (joinedTags === '' ? [] : joinedTags.split(' ')), [joinedTags]);
   const namedFields = useMemo(() => listNamedFields(tree.nodes), [tree.nodes]);

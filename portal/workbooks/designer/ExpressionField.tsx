@@ -5,7 +5,7 @@ import type { DraftError } from '#portal/workbooks/model/draft-errors.ts';
 import { useDesigner } from './designer-context.ts';
 import type { FieldEdit } from './use-field-edit.ts';
 
-// The editor is half as large as the rest of the page and not always needed.
+// The editor is half the size of the rest of the page, and not always needed.
 const ExpressionEditor = lazy(async () => {
   const module = await import('#portal/workbooks/expressions/ExpressionEditor.tsx');
   return { default: module.ExpressionEditor };
@@ -35,7 +35,7 @@ export const ExpressionField = ({
 }: Props): ReactNode => {
   const { namedFields } = useDesigner();
   const id = useId();
-  // Serialising the errors keeps the array the same object, and the editor's diagnostics, until they change.
+  // Serialising the errors keeps the array's identity, and the editor's diagnostics, until they change.
   const serialisedErrors = JSON.stringify(edit.findErrors(property));
   const errors = useMemo(() => JSON.parse(serialisedErrors) as DraftError[], [serialisedErrors]);
   const ownChoices = edit.node.properties.choices;

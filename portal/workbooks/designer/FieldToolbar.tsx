@@ -38,7 +38,7 @@ export const FieldToolbar = ({ selectedKey, onRemove }: Props) => {
   );
 };
 
-/** `possibleMoves` are separated by spaces, so that typing does not re-render the memoized buttons. */
+/** `possibleMoves` is a space-separated string, so that typing does not re-render the memoized buttons. */
 type ButtonsProps = Props & { possibleMoves: string; dispatch: Dispatch<EditAction> };
 
 const ToolbarButtons = memo(({ selectedKey, possibleMoves, dispatch, onRemove }: ButtonsProps) => {

@@ -72,7 +72,7 @@ export const FollowUpInput = ({ edit }: { edit: FieldEdit }) => {
   );
 };
 
-/** Adds the current value to the options if it is missing, in which case the field has an error. */
+/** Adds the current value if it is not among the options, in which case the field has an error. */
 const includeCurrentValue = (options: { value: string; label: string }[], currentValue?: string) => {
   const optionsByValue = new Map(options.map((option) => [option.value, option]));
   if (currentValue !== undefined && !optionsByValue.has(currentValue))

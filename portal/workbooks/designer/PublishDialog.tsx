@@ -56,7 +56,7 @@ export const PublishDialog = ({ isOpen, ...props }: Props & { isOpen: boolean })
       onClose={close}
       title={t('publishTitle')}
       size="xl"
-      // The draft must not be edited while it is being published.
+      // The draft must not change while it is being published.
       closeOnClickOutside={!publish.isPending}
       closeOnEscape={!publish.isPending}
       withCloseButton={!publish.isPending}

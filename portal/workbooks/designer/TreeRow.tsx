@@ -10,7 +10,7 @@ import { localizeText } from '#portal/workbooks/model/local-texts.ts';
 import classes from './FieldTree.module.css';
 import type { DropZone } from './tree-rows.ts';
 
-/** Must not change, so that a row re-renders only when its field changes. */
+/** Must be stable, so that a row re-renders only when its field changes. */
 type RowActions = {
   select: (key: number) => void;
   open: () => void;

@@ -8,7 +8,7 @@ const fields = [
   { name: 'Deck', type: 'section', label: 'Deck', fields: [{ name: 'Height', type: 'decimal' }] },
   { name: 'Low', type: 'note', label: '${Height} m is low', relevant: '${Height} < 2' },
 ];
-/** The maximum wait, which is shorter than the time after which notifications close automatically. */
+/** The maximum wait, shorter than the auto-close delay of notifications. */
 const MAX_WAIT_MS = 6_000;
 
 const saveDraft = (draft: unknown[]) => async (service: TestService) => {
@@ -116,7 +116,7 @@ test('a deletion can be undone from its notification until the next change or un
   portal.assertNoPageErrors();
 });
 
-test('changes that could not be saved are saved after a reload', async (t) => {
+test('changes that failed to save are saved after a reload', async (t) => {
   const portal = await startPortal(t, { prepare: saveDraft(fields) });
   if (!portal) return;
   const { page, service } = portal;

@@ -28,7 +28,7 @@ test('an administrator drags new fields from the palette into a section and into
   const { page, service } = portal;
   await page.goto(editorUrl(service));
   await page.getByRole('treeitem', { name: /Kind/ }).waitFor();
-  // Mouse events are used instead of dragTo, because the palette covers the tree until the drag starts.
+  // Mouse events instead of dragTo: the palette covers the tree until the drag starts.
   const dragFromPalette = async (type: string, to: Locator) => {
     await page.getByRole('button', { name: 'Add question' }).click();
     await page.getByRole('button', { name: type, exact: true }).hover();

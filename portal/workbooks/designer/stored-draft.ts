@@ -6,7 +6,7 @@ type StoredDraft = { revision: number | null; document: DraftDocument };
 
 export type DraftOwner = { userId: number; workbookId: string };
 
-/** The key includes the user, because several people may share a browser. */
+/** Keyed by user: several people may share a browser. */
 const createStorageKey = ({ userId, workbookId }: DraftOwner) => `ronda.design.${userId}.${workbookId}`;
 
 export const toDraftContent = ({ title, description, tree }: DraftDocument) => ({

@@ -31,7 +31,7 @@ export const useDraftErrors = (
   );
   return useMemo(() => {
     if (savedDocument.tree.nodes === nodes) return serverErrors;
-    // Only the server can check follow-up tasks, because they refer to teams and other workbooks.
+    // Only the server can check follow-up tasks, which refer to teams and other workbooks.
     const engineErrorKeys = new Set(engineErrors.map(createErrorKey));
     const followUpErrors = serverErrors.filter((error) => {
       const { key, property } = error;

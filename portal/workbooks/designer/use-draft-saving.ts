@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import { isOutdated, isUnreachable } from '#portal/api/api-problem.ts';
+import { isEditConflict, isUnreachable } from '#portal/api/api-problem.ts';
 import { saveDraft } from '#portal/api/workbooks.ts';
 import { useMe } from '#portal/session/me.ts';
 import type { DraftDocument } from '#portal/workbooks/model/design.ts';
@@ -40,7 +40,7 @@ export const useDraftSaving = (workbookId: string, initialStatus: SaveStatus, do
       },
       onChange: setSaveStatus,
       classifyProblem: (problem) =>
-        isOutdated(problem) ? 'conflict' : isUnreachable(problem) ? 'unreachable' : 'rejected',
+        isEditConflict(problem) ? 'conflict' : isUnreachable(problem) ? 'unreachable' : 'rejected',
     }),
   );
   useEffect(() => saver.update(document), [saver, document]);

@@ -1,6 +1,6 @@
 import { useCallback, useLayoutEffect, useRef } from 'react';
 
-/** Returns a stable function that calls the latest `run`, so that components that receive it do not re-render. */
+/** Returns a stable function that calls the latest `run`, so that components receiving it do not re-render. */
 export const useLatest = <Args extends unknown[]>(
   run: (...args: Args) => void,
 ): ((...args: Args) => void) => {

@@ -136,7 +136,7 @@ const externalChange = Annotation.define<boolean>();
 const findCallAtCursor = ({ state, view: { hasFocus } }: ViewUpdate) =>
   hasFocus ? findEnclosingCall(state.doc.toString(), state.selection.main.head) : undefined;
 
-/** Replaces the selected text itself, because Chromium would add an inline style that the CSP blocks. */
+/** Replaces the selection itself: Chromium would add an inline style, which the CSP blocks. */
 const typeOverSelection = (event: InputEvent, editor: EditorView): boolean => {
   const { state, composing } = editor;
   if (event.inputType !== 'insertText' || event.data === null || state.selection.main.empty || composing)

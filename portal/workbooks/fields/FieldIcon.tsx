@@ -44,7 +44,7 @@ const icons: Readonly<Record<FieldType, typeof IconHash>> = {
   repeat: IconRepeat,
 };
 
-/** Screen readers skip the icon, because the type is also shown as text. */
+/** Hidden from screen readers: the type is also shown as text. */
 export const FieldIcon = ({ type }: { type: string | undefined }) => {
   const Icon = type !== undefined && Object.hasOwn(icons, type) ? icons[type as FieldType] : IconQuestionMark;
   return <Icon size={16} stroke={1.75} aria-hidden />;

@@ -1,10 +1,10 @@
 import type { Field } from '#contract/workbook-definition.ts';
 import { workbookLimits } from '#contract/workbook-limits.ts';
 
-/** A field's properties. All of them are optional, because a draft may be incomplete. */
+/** A field's properties, all optional because a draft may be incomplete. */
 export type Properties = Readonly<Partial<Omit<Field, 'fields'>>>;
 
-/** The value undefined removes a property. */
+/** `undefined` removes a property. */
 export type PropertiesChange = { [Key in keyof Properties]?: Properties[Key] | undefined };
 
 /** A field in the editor. Its key never changes, and edits reuse unchanged nodes. */
@@ -69,7 +69,7 @@ export const findNode = (
   return undefined;
 };
 
-/** Lists names in lower case, because names are not case-sensitive. */
+/** Lists names in lower case: they are case-insensitive. */
 export const listUsedNames = (nodes: readonly FieldNode[], omittedKey?: number): Set<string> => {
   const otherNodes = [...walkNodes(nodes)].filter(({ key }) => key !== omittedKey);
   return new Set(otherNodes.map((node) => nameOf(node).toLowerCase()));

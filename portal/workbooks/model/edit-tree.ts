@@ -16,7 +16,7 @@ import {
 import { createUniqueName } from './field-names.ts';
 import { renameReferences } from './rename-references.ts';
 
-// Each edit returns a new tree, or the same tree if the edit is not possible.
+// Each edit returns a new tree, or the same tree if the edit is impossible.
 
 const replaceChildren = (
   nodes: readonly FieldNode[],
@@ -90,7 +90,7 @@ export const removeNode = (tree: DraftTree, key: number): DraftTree => {
   return { ...tree, nodes };
 };
 
-/** `to` is a place in the tree as it is before the move. */
+/** `to` is a place in the tree before the move. */
 export const moveNode = (tree: DraftTree, key: number, to: Place): DraftTree => {
   const match = findNode(tree.nodes, key);
   if (!match || !canPlaceAt(tree, match.node, to)) return tree;

@@ -6,14 +6,14 @@ export type History<State> = {
   readonly subject: string | null;
 };
 
-/** Many steps need little memory, because the trees share unchanged nodes. */
+/** Steps need little memory: the trees share unchanged nodes. */
 const MAX_STEPS = 300;
 
 export const startHistory = <State>(present: State): History<State> => {
   return { past: [], present, future: [], subject: null };
 };
 
-/** Merges consecutive steps with the same subject, so that typing a label counts as a single step. */
+/** Merges consecutive steps with the same subject, so that typing a label is a single step. */
 export const addStep = <State>(
   history: History<State>,
   present: State,

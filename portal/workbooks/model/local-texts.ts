@@ -16,7 +16,7 @@ export const listLanguages = (nodes: readonly FieldNode[]): string[] => {
   return [...tags];
 };
 
-/** Returns text in one language. Text without a language is treated as being in the first language. */
+/** Returns text in one language. Text without a language counts as the first language. */
 export const readText = (
   text: LocalizedText | undefined,
   tag: string,

@@ -11,7 +11,7 @@ const EXPRESSION_PROPERTIES = [
 ] as const;
 const TEXT_PROPERTIES = ['label', 'hint', 'constraintMessage'] as const;
 
-/** Renames references to a field, also in quotes, because `jr:choice-name` takes the name of a field in quotes. */
+/** Renames references to a field, including quoted ones, because `jr:choice-name` takes a quoted field name. */
 export const renameReferences = (properties: Properties, oldName: string, newName: string): Properties => {
   const pattern = new RegExp(`\\$\\{(\\s*)${escapeRegExp(oldName)}(\\s*)\\}`, 'g');
   const replace = (text: string) =>

@@ -5,7 +5,7 @@ import type { Form } from '#workbook-engine/form.ts';
 import type { FieldNode, Properties } from './draft-tree.ts';
 import { isFieldType } from './field-types.ts';
 
-/** Removes properties that the engine would reject, because a draft saved through the API may contain any JSON. */
+/** Removes properties that the engine would reject: a draft saved through the API may contain any JSON. */
 export const toValidFields = (nodes: readonly FieldNode[]): Field[] =>
   nodes.map(({ key, properties, children }) => {
     const { name, type, ...otherProperties } = properties;
@@ -62,7 +62,7 @@ const VALIDATORS: Readonly<Record<Exclude<keyof Properties, 'name' | 'type'>, (v
       typeof value === 'object' && value !== null && isText(Reflect.get(value, 'workbook')),
   };
 
-/** Removing an invalid expression may make other expressions invalid. The next pass removes those. */
+/** Removing an invalid expression may invalidate others, which the next pass removes. */
 const MAX_PASSES = 8;
 
 export const compileValidForm = (fields: readonly Field[]): Form => {

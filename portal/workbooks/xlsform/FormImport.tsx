@@ -32,7 +32,7 @@ export const FormImport = ({ onImport }: { onImport: (form: XlsformImport | null
   };
   return (
     <Stack gap="sm">
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: the button offers the same to keyboard users */}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: keyboard users can use the button instead */}
       <div
         className={classes.drop}
         data-over={isDraggedOver}

@@ -19,6 +19,6 @@ export const downloadDraft = async (
   link.href = URL.createObjectURL(file);
   link.download = `${name} ${version}.xlsx`;
   link.click();
-  // The URL is revoked later, because the browser reads it only after the click.
+  // Revoked later: the browser only reads the URL after the click.
   setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
 };

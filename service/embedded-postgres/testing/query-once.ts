@@ -10,8 +10,8 @@ const createMessage = (type: string, body: string): Buffer => {
 };
 
 /**
- * Runs SQL on a separate connection and returns the first column as strings. Does not use the driver, which only the
- * database module may import.
+ * Runs SQL on a separate connection and returns the first column as strings. Avoids the driver, which only the database
+ * module may import.
  */
 export const queryOnce = ({ host, port, user, database }: Connection, statement: string): Promise<string[]> =>
   new Promise((resolve, reject) => {

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import type { TestContext } from 'node:test';
 import type { EmbeddedPostgres } from '#service/embedded-postgres/start-embedded-postgres.ts';
 
-/** Creates a log that lets a test wait for its lines. */
+/** Creates a log whose lines a test can wait for. */
 export const createTestLog = () => {
   const lines: string[] = [];
   const pendingChecks = new Set<() => void>();
@@ -27,7 +27,7 @@ export const createTestLog = () => {
   return { lines, waitFor, info: add, warn: add };
 };
 
-/** Creates an empty folder that is removed after the test. */
+/** Creates an empty folder and removes it after the test. */
 export const createTemporaryFolder = async (t: TestContext, name = 'ronda-test-'): Promise<string> => {
   const folder = await mkdtemp(join(tmpdir(), name));
   // Where root cannot use user namespaces, PostgreSQL runs as nobody.
@@ -36,7 +36,7 @@ export const createTemporaryFolder = async (t: TestContext, name = 'ronda-test-'
   return folder;
 };
 
-/** Another server process with the same DATA_DIR. `stop` stops it properly, and `kill` ends it with kill -9. */
+/** Another server process with the same DATA_DIR. `stop` shuts it down gracefully; `kill` uses kill -9. */
 export type ServerProcess = {
   ready: Promise<EmbeddedPostgres['connection']>;
   lines: string[];
@@ -74,7 +74,7 @@ export const startServerProcess = (t: TestContext, dataDir: string): ServerProce
     child.send('stop');
     await exitEvent;
   };
-  // A test that kills the process early does not wait for `ready`.
+  // A test that kills the process early never awaits `ready`.
   ready.catch(() => undefined);
   t.after(kill);
   return { ready, lines, stop, kill };

@@ -15,7 +15,7 @@ type NewToken = { label: string; expiresAt: Date | null };
 /** To rotate its token, an application needs two: the current one and its replacement. */
 const MAX_ACTIVE_TOKENS = 2;
 
-/** Creates an API token for a service user. The secret is returned only here, because only its hash is stored. */
+/** Creates an API token for a service user. Only a hash of the secret is stored, so it is returned only once. */
 export const createApiToken = async (
   trx: DatabaseTransaction,
   actor: AuditedActor,

@@ -28,7 +28,7 @@ export const setApiTokens = async (
     const row = existingById.get(token.clientId);
     if (row === undefined) {
       const { expiresAt = null, ...rest } = token;
-      // Tokens are deleted some time after they expire. A provisioning file must not add them again at every start.
+      // Expired tokens are eventually deleted. A provisioning file must not re-add them at every start.
       if (expiresAt !== null && expiresAt < deletionCutoff) continue;
       await insertApiToken(trx, actor, user, { ...rest, label: '', expiresAt });
     } else if (isUnchanged(row, token)) continue;

@@ -4,7 +4,7 @@ import { type AuditEntryActor, recordAudit } from '#service/identity/audit/recor
 import { hashSecret } from '#service/identity/tokens/secret-token.ts';
 import type { UserRow } from '#service/identity/users/user-row.ts';
 
-/** How long expired API tokens are listed, so that the audit log can name the token that a client tries to use. */
+/** How long expired API tokens are kept, so that the audit log can name the token a client tries to use. */
 const RETENTION_DAYS = 90;
 
 const INSERT_API_TOKEN = statement('insert-api-token')`
@@ -66,7 +66,7 @@ export const removeApiTokens = async (
 const READ_DELETION_CUTOFF = statement('read-deletion-cutoff')`
   select now() - make_interval(days => $1) as at`.narrow<{ at: Date }>();
 
-/** Returns the time before which a token must have expired to be deleted. */
+/** Tokens that expired before this time are deleted. */
 export const readDeletionCutoff = async (db: Database): Promise<Date> =>
   (await readRow(db, READ_DELETION_CUTOFF, [RETENTION_DAYS])).at;
 

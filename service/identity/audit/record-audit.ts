@@ -81,6 +81,6 @@ export const readOrigin = (request: FastifyRequest): AuditOrigin => ({
   requestId: request.id,
 });
 
-/** Shortens a text, and removes U+0000 and unpaired surrogates, which PostgreSQL rejects. */
+/** Truncates text, and removes U+0000 and unpaired surrogates, which PostgreSQL rejects. */
 const truncate = (text: string | null) =>
   text?.slice(0, MAX_TEXT_LENGTH).toWellFormed().replaceAll('\0', '') ?? null;

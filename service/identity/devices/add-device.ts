@@ -50,7 +50,7 @@ export const addDevice = async (
       DEVICE_LIMITS.absolute,
     ],
   );
-  // Another user has registered this ID since it was checked.
+  // Another user has registered this ID since the check.
   if (!isSaved) throw deviceBelongsToOtherUser(deviceId);
   await recordAudit(trx, actor, {
     kind: 'device.added',
@@ -82,7 +82,7 @@ const FIND_KNOWN_DEVICE = statement('find-known-device')`
   select user_id, erasure_requested_at is not null as is_to_be_erased
   from device where tenant_id = $1 and device_id = $2 for update`;
 
-/** Throws if the device belongs to another user or must erase its data first. */
+/** Throws if the device is owned by another user or must erase its data first. */
 const isRegisteredToActor = async (
   trx: DatabaseTransaction,
   { tenantId, userId }: AuditedActor,

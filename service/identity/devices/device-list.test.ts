@@ -94,7 +94,7 @@ test('a device reports its unsent data, which planners can see', async (t) => {
   };
   assert.deepEqual(await readReport(), reported);
 
-  // A time in the future is replaced by the current time, because the device's clock may be fast.
+  // Future times are clamped to the current time: the device's clock may be fast.
   assert.equal((await report({ ...reported, unsentSince: '9999-12-31T23:59:59Z' })).status, 204);
   assert.ok(Date.parse((await readReport()).unsentSince) <= Date.now());
   const nothing = { unsentAnswers: 0, unsentPictures: 0, unsentSince: null };

@@ -98,7 +98,7 @@ test('a device cookie works only with the device header, and a session cookie on
   assert.equal(await requestStatus({ cookie: `${COOKIE}=${session}`, ...FROM_DEVICE }), 401);
   assert.equal(await requestStatus({ cookie: `ronda-session=${token}` }), 401);
   assert.equal(await requestStatus({ authorization: `Bearer ${token}`, ...FROM_DEVICE }), 401);
-  // A token in the header takes precedence over any cookie.
+  // A token in the header wins over any cookie.
   assert.equal(
     await requestStatus({ cookie: `${COOKIE}=${token}`, authorization: 'Bearer wrong', ...FROM_DEVICE }),
     401,

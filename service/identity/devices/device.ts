@@ -7,7 +7,7 @@ const DAY_SECONDS = 24 * 60 * 60;
 /** The sign-in periods of a device, in seconds (docs/contribute/decisions/0036-device-sign-in.md). */
 export const DEVICE_LIMITS = { idle: 30 * DAY_SECONDS, absolute: 180 * DAY_SECONDS };
 
-/** The maximum number of devices per user. It is more than anyone needs, but few enough to list on one page. */
+/** The maximum number of devices per user: more than anyone needs, but few enough to list on one page. */
 export const MAX_DEVICES = 50;
 
 export const DEVICE_TOKEN = createTokenKind('ronda-device_');

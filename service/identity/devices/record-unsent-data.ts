@@ -5,7 +5,7 @@ import { parseInstantParameter } from '#service/http/instant-parameter.ts';
 import type { Actor } from '#service/identity/actor.ts';
 import { deviceRequired } from './device-problems.ts';
 
-/** A time in the future is replaced by the current time, because the device's clock may be fast. */
+/** Clamps future times to the current time: the device's clock may be fast. */
 export const recordUnsentData = async (
   db: Database,
   { tenantId, deviceId }: Actor,

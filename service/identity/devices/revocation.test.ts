@@ -164,7 +164,7 @@ test("every action that ends a person's sessions also signs out their devices", 
   assert.deepEqual((ended.at(-1)!.details as { devices: number }).devices, 1);
 });
 
-test('a device that is being used while it is revoked stays revoked', async (t) => {
+test('a device revoked while in use stays revoked', async (t) => {
   const { service, admin } = await start(t);
   const device = await startDevice(service.url, 'anna');
   const report = { unsentAnswers: 1, unsentPictures: 0, unsentSince: null };
@@ -177,7 +177,7 @@ test('a device that is being used while it is revoked stays revoked', async (t) 
   assert.deepEqual(await requestMe(device), SIGNED_OUT);
 });
 
-test('a device that is being registered while its user is being signed out is signed out as well', async (t) => {
+test('a device registered while its user is being signed out is signed out as well', async (t) => {
   const { service, admin } = await start(t);
   const { anna } = service.organisation.userIds;
   for (const action of ['sign-out', 'everywhere']) {
@@ -205,7 +205,7 @@ test("administrators can neither see nor revoke another organisation's devices",
   const localDevice = await startDevice(service.url, 'anna', { id });
   const otherDevice = await createDevice(
     await signInWithBrowser(service.url, 'anna', undefined, 'elsewhere'),
-    // The apps choose the IDs, so two organisations may end up with the same ID.
+    // Apps choose the IDs, so two organisations may end up with the same one.
     { id },
   );
   const otherAdmin = createCaller(

@@ -19,8 +19,8 @@ export const signOutDevice = async (trx: DatabaseTransaction, actor: AuditedActo
 };
 
 /**
- * Signs out the device whose cookie is about to be replaced, because the browser could no longer do so. Throws if the
- * browser still has to erase that device's data, because it would never receive the erase command.
+ * Signs out the device whose cookie is about to be replaced: the browser could no longer do so. Throws if the browser
+ * still has to erase that device's data, as it would never receive the erase command.
  */
 export const signOutReplacedDevice = async (
   trx: DatabaseTransaction,

@@ -10,7 +10,7 @@ import { lockUser } from '#service/identity/users/user-row.ts';
 import { findPasswordLink, type PasswordLink } from './password-link.ts';
 import { passwordLinkNotFound } from './password-link-problems.ts';
 
-/** Sets a password using a link, which works only once. This ends all of the user's access and sign-in delays. */
+/** Sets a password through a single-use link. Revokes all of the user's access and clears their sign-in delays. */
 export const choosePassword = async (
   { db, passwords, actors }: { db: Database; passwords: Passwords; actors: Actors },
   token: string,

@@ -19,7 +19,7 @@ const INSERT_PASSWORD_LINK = statement('insert-password-link')`
         expires_at = excluded.expires_at, created_by = excluded.created_by
   returning expires_at`;
 
-/** Creates a link for choosing a password. It replaces the user's earlier link, if there is one. */
+/** Creates a link for choosing a password, replacing the user's earlier link, if any. */
 export const createPasswordLink = async (
   trx: DatabaseTransaction,
   actor: AuditedActor,

@@ -8,8 +8,8 @@ const MAX_PER_PERSON = 5;
 const MAX_PER_TENANT = 500;
 
 /**
- * Returns the seconds until each limit allows another email; null means that it allows one now. Emails to the user's
- * address count even if the address belonged to another account in the past hour.
+ * Returns the seconds until each limit allows another email; null means now. Emails to the user's address count even
+ * if another user owned the address in the past hour.
  */
 const FIND_EMAIL_WAITS = statement('find-email-waits')`
   with sent as (
@@ -26,7 +26,7 @@ const FIND_EMAIL_WAITS = statement('find-email-waits')`
            select counts_for from sent order by counts_for desc offset ${MAX_PER_TENANT - 1} limit 1
          )))::integer as tenant`;
 
-/** The limit per person is exact, because the user's row is locked. Concurrent requests may exceed the other one. */
+/** The limit per person is exact: the user's row is locked. Concurrent requests may exceed the other limit. */
 export const enforceEmailLimits = async (
   trx: DatabaseTransaction,
   { tenantId, userId, userName, emailAddress }: UserRow,

@@ -6,10 +6,10 @@ import { loadMessages } from '#service/messages/messages.ts';
 
 const translators = loadMessages<typeof mailTexts>('service', 'mails');
 
-/** The tenancy name on a server that has only one organisation. Emails do not mention it. */
+/** The tenancy name on a single-organisation server. Emails do not mention it. */
 const DEFAULT_TENANCY_NAME = 'default';
 
-/** Creates the email that contains the link. It is plain text, so that names cannot imitate links or buttons. */
+/** Creates the email with the link, in plain text so that names cannot imitate links or buttons. */
 export const createLinkEmail = (
   to: { name: string; userName: string; tenancyName: string; emailAddress: string },
   { purpose, url, expiresAt }: { purpose: LinkPurpose; url: string; expiresAt: Date },

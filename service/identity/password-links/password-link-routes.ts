@@ -40,7 +40,7 @@ export const passwordLinkRoutes =
         if (delivery === 'link') return { ...link, url };
         const to = { ...user, emailAddress: user.emailAddress! };
         const email = createLinkEmail(to, { purpose, url, expiresAt }, language);
-        // The email is sent after the commit, because mail servers may be slow.
+        // The email is sent after the commit: mail servers may be slow.
         await mailer!.send(email).catch(async (err: unknown) => {
           request.log.warn({ err, requestId: request.id }, 'an email was not sent');
           await inTransaction(db, (trx) =>

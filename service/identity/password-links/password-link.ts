@@ -19,8 +19,8 @@ const formatTenantPermissionsSql = (user: 'user_id' | 'created_by') => `
   where user_role.tenant_id = $1 and user_role.user_id = password_link.${user} and role.is_tenant_wide`;
 
 /**
- * The link's creator must still be allowed to create it. Otherwise, creators who have kept the link could use it to
- * gain permissions that the user is given later, or to keep their access after leaving.
+ * The link's creator must still be allowed to create it. Otherwise, creators who kept the link could use it to gain
+ * permissions granted to the user later, or to retain access after leaving.
  */
 export const LINK_VALIDITY_CONDITION = `
   password_link.expires_at > now()

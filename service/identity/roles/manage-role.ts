@@ -68,7 +68,7 @@ export const editRole = async (
     requireRolePermissions(actor, [role, editedRole], `The role ${role.name}`);
     return updateRole(trx, actor, role, editedRole);
   });
-  // These users may now see other changes, so they start again from the beginning of the feed (decision C13).
+  // These users may now see other changes, so they restart the feed from the beginning (decision C13).
   if (userIds.length > 0) await raiseReaderFloor(trx, tenantId, userIds);
   await announceIdentityChange(trx, tenantId);
 };

@@ -67,7 +67,7 @@ export const lockRolesByName = async (db: Database, tenantId: number, names: rea
   const foundNames = new Set(roles.map(({ name }) => name.toLowerCase()));
   const unknownNames = [...new Set(names.filter((name) => !foundNames.has(name.toLowerCase())))];
   if (unknownNames.length > 0) {
-    // To suggest the nearest role, every unknown name is compared with every candidate, so their number is limited.
+    // Suggesting the nearest role compares every unknown name with every candidate, so candidates are capped.
     const maxCandidates = Math.ceil(MAX_COMPARED_NAMES / unknownNames.length);
     const candidates = await run(db, LIST_ROLE_NAMES, [tenantId, maxCandidates]);
     throw unknownRoles(

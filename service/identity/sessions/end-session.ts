@@ -28,7 +28,7 @@ const DELETE_REPLACED_SESSION = statement('delete-replaced-session')`
     and app_user.tenant_id = session.tenant_id and app_user.user_id = session.user_id
   returning session.session_id as "sessionId", app_user.user_id as "userId", app_user.user_name as "userName"`;
 
-/** Ends the session whose cookie a new sign-in replaces, because the browser could no longer do so (S25). */
+/** Ends the session whose cookie a new sign-in replaces: the browser could no longer do so (S25). */
 export const endReplacedSession = async (
   trx: DatabaseTransaction,
   sessionToken: string | undefined,

@@ -7,8 +7,8 @@ const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
 const OWN_CLIENT_NAMES = new Set(['ronda', 'ronda-background', 'ronda-device']);
 
 /**
- * A change needs a header that only scripts on our own pages can set, and the browser's headers must show that it comes
- * from such a page (S29). Forms without scripts cannot set headers, so for them only the browser's are checked.
+ * A change requires a header that only scripts on our own pages can set, and browser headers showing that it comes
+ * from one of these pages (S29). Forms without scripts cannot set headers, so only the browser's are checked.
  */
 export const rejectCrossSiteRequest = (request: FastifyRequest, publicUrl: string | undefined): void => {
   if (SAFE_METHODS.has(request.method)) return;

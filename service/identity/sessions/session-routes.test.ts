@@ -126,6 +126,14 @@ test('users see their sessions and can end one or all of them', async (t) => {
   assert.equal((await otherUser.get('/api/v1/me')).status, 200);
 });
 
+test('a browser that ends its own session loses its cookie, even if it sends the ID in upper case', async (t) => {
+  const service = await startWithPassword(t);
+  const browser = await signIn(service);
+  const { id } = (await listSessions(browser)).find(({ isCurrent }) => isCurrent)!;
+  assert.equal((await browser.call('DELETE', `/api/v1/me/sessions/${id.toUpperCase()}`)).status, 204);
+  assert.equal(browser.cookies.has(COOKIE), false);
+});
+
 test('the audit log records how each session ended (S44)', async (t) => {
   const service = await startWithPassword(t);
   const [current, other] = [await signIn(service), await signIn(service)];

@@ -53,4 +53,4 @@ export const sessionRoutes =
   };
 
 const resolveSessionId = ({ id }: SessionParameter, { sessionId }: { sessionId: string | null }) =>
-  id === 'current' ? sessionId : id;
+  id === 'current' ? sessionId : id.toLowerCase();

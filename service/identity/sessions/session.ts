@@ -8,7 +8,7 @@ export const SESSION_LIMITS = { idle: 30 * 60, absolute: 12 * 60 * 60 };
 
 export const SESSION_TOKEN = createTokenKind('ronda-session_');
 
-/** `passwordHash` is the hash that was verified, or null if the user signed in without a password. */
+/** `passwordHash` is the verified hash, or null if the user signed in without a password. */
 type SessionUser = { tenantId: number; userId: number; passwordHash: string | null };
 
 /** Returns undefined if the user cannot sign in. Locks the user's row against concurrent disabling (decision A7). */

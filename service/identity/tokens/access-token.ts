@@ -37,7 +37,7 @@ const ISSUE_BY_PROVIDER = statement('issue-token-by-provider')`${INSERT_TOKEN}, 
   returning issued_at as "issuedAt", expires_at as "expiresAt"`;
 
 /**
- * Returns undefined if the verified secret is no longer valid. The rows of the user and the API token are locked: a
+ * Returns undefined if the verified secret is no longer valid. The user and API token rows are locked: a
  * concurrent revocation either commits first, or runs afterwards and finds the new access token (decision A7).
  */
 export const issueToken = async (db: Database, verifiedSignIn: VerifiedSignIn) => {
@@ -65,9 +65,9 @@ const chooseIssueStatement = (
 };
 
 /**
- * Revokes all of a user's access (decision A7), except the credential with `keptTokenHash`, and returns the numbers.
- * Devices are deleted last, because deleting the sessions waits for concurrent requests that add devices. Devices with
- * a pending erasure are kept, so that they still receive the erase command.
+ * Revokes all of a user's access (decision A7), except the credential with `keptTokenHash`, and returns the counts.
+ * Devices are deleted last: deleting the sessions waits for concurrent requests that add devices. Devices with a
+ * pending erasure are kept so that they still receive the erase command.
  */
 export const revokeAccess = async (
   trx: DatabaseTransaction,

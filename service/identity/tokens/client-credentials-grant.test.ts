@@ -44,7 +44,7 @@ test('rejecting an unknown client ID takes as much work as rejecting a wrong sec
     ];
     assert.deepEqual(unknown, known, `failure ${n}`);
   }
-  // The work is the same even when the failures raise an alarm, which is only possible for a known client.
+  // The work is the same even when the failures raise an alarm, which only a known client can do.
   const countStatements = async (clientId: string, offset: number) => {
     let statements = 0;
     for (let n = 0; n < 120; n++) {

@@ -49,7 +49,7 @@ export const signInWithClientCredentials = async (
   return { tenantId, userId, clientId, secretHash };
 };
 
-/** Writes at most once a minute, because every update creates another row version. Returns true if it wrote. */
+/** Writes at most once a minute: every update creates another row version. Returns true if it wrote. */
 export const updateLastUse = async (
   db: Database,
   { tenantId, userId, clientId }: ClientSignIn,

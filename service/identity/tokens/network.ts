@@ -9,7 +9,7 @@ export const toClientNetwork = (address: string): string => {
 };
 
 const parseGroups = (address: string): string[] => {
-  // The last 32 bits may be in IPv4 notation. Their value does not matter, because they are not part of the /64.
+  // The last 32 bits may be in IPv4 notation. They are not part of the /64, so their value does not matter.
   const [beforeZeros = '', afterZeros] = address.replace(/\d+\.\d+\.\d+\.\d+$/, '0:0').split('::');
   const [head, tail] = [beforeZeros, afterZeros ?? ''].map((half) => (half === '' ? [] : half.split(':')));
   const zeros = Array.from({ length: 8 - head!.length - tail!.length }, () => '0');

@@ -66,7 +66,7 @@ test("of a thousand guesses at one user's password from one address, only a few 
   const { checkedGuesses, events, from } = await guessAThousandTimes(t, () => otherAddress(0), 'anna');
   assert.ok(checkedGuesses >= 5 && checkedGuesses <= 15, `${checkedGuesses} guesses`);
   assert.deepEqual(await events('sign-in.locked'), ['this account at this address']);
-  // The guesses do not keep the user from signing in at a new address.
+  // The guesses do not keep the user from signing in from a new address.
   assert.equal((await from(HOME)(createPasswordForm())).status, 200);
 });
 
@@ -82,7 +82,7 @@ test("of a thousand guesses at one user's password from a thousand addresses, on
   assert.equal((await from(HOME)(createPasswordForm())).status, 200);
 });
 
-test('unknown users are throttled in the same way as existing ones', async (t) => {
+test('unknown users are throttled just like existing ones', async (t) => {
   const { from } = await startBehindProxy(t);
   const hashes = countHashes(t);
   for (const username of ['anna', 'nobody']) {
@@ -112,7 +112,7 @@ test('the delay doubles with each failure, up to 15 minutes, and ends after a su
   const home = from(HOME);
   for (let n = 0; n < 5; n++) assert.equal((await home(guess(n))).headers.get('retry-after'), null);
   for (const wait of [1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 900, 900]) {
-    // The clock also advances while the test is running.
+    // Real time also passes while the test is running.
     if (wait >= 8) {
       const { status, body, headers } = await home(createPasswordForm());
       assert.deepEqual([status, body.error], [400, 'invalid_grant']);
@@ -128,7 +128,7 @@ test('the delay doubles with each failure, up to 15 minutes, and ends after a su
   assert.equal((await home(createPasswordForm())).status, 200);
 });
 
-test('an occasional typing error never causes a delay', async (t) => {
+test('an occasional typo never causes a delay', async (t) => {
   const { from, advanceTime, events } = await startBehindProxy(t);
   for (let n = 0; n < 12; n++) {
     assert.equal((await from(HOME)(guess(n))).headers.get('retry-after'), null);

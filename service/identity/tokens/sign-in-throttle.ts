@@ -18,12 +18,12 @@ import type { SignInMonitor } from './sign-in-monitor.ts';
 // At an address from which an account has signed in within the last thirty days, only rule 1 applies, so failures
 // at other addresses cannot block it. Rule 1 delays a single attacker before the burst of rule 2 is used up, so
 // the user can still sign in from new addresses. The counts are stored in the database under hashed keys, and all
-// times come from its clock. Unknown accounts are counted in the same way as existing ones.
+// times come from its clock. Unknown accounts are counted like existing ones.
 
 const FREE_FAILURES = 5;
 const MAX_WAIT_SECONDS = 900;
 
-/** How many failures are allowed in a burst, and the number of seconds after which one more is allowed. */
+/** How many failures are allowed in a burst, and the seconds until one more is allowed. */
 type Budget = { failures: number; seconds: number };
 const ACCOUNT_BUDGET: Budget = { failures: 10, seconds: 60 };
 const ADDRESS_BUDGET: Budget = { failures: 30, seconds: 2 };
@@ -34,7 +34,7 @@ export type SignInAttempt = { by: 'password' | 'client secret'; account: Buffer;
 
 const hashKey = (...names: (string | number)[]): Buffer => hashSecret(JSON.stringify(names));
 
-/** The keys of the rows that are written for unknown clients, which have no tenant or audit log. */
+/** The key of the rows written for unknown clients, which have no tenant or audit log. */
 const NO_TENANT = hashKey('tenant', 'none');
 const NO_AUDIT = hashKey('audit', 'none');
 
@@ -61,7 +61,7 @@ export const createClientAttempt = (clientId: string, address: string | null): S
 });
 
 export type SignInThrottle = {
-  /** Returns the seconds until the attempt may be checked, or 0. Waiting attempts are counted as throttled. */
+  /** Returns the seconds until the attempt may be checked, or 0. Attempts that must wait count as throttled. */
   findWaitSeconds(attempt: SignInAttempt): Promise<number>;
   /** `user` is undefined if there is no such organisation or client. `reason` is why a correct secret was rejected. */
   recordFailure(attempt: SignInAttempt, user: AuditEntryActor | undefined, reason?: string): Promise<void>;
@@ -113,11 +113,11 @@ const RECORD_SUCCESS = `
   on conflict (account_hash, address_hash) do update set failures = 0, succeeded_at = now()`;
 
 export const createSignInThrottle = (db: Database, monitor: SignInMonitor): SignInThrottle => {
-  /** Returns true if the budget is exceeded and this should be reported. */
+  /** Returns true if the budget is exceeded and a report is due. */
   const spendFailure = async (key: Buffer, { failures, seconds }: Budget): Promise<boolean> =>
     (await readRow(db, SPEND_FAILURE, [key, failures, seconds])).should_report;
 
-  /** Counts a failure and returns the delays that it has caused, as the audit log describes them. */
+  /** Counts a failure and returns the delays it caused, in the audit log's wording. */
   const countFailure = async ({ by, account, address }: SignInAttempt): Promise<string[]> => {
     const [origin] = await run(db, RECORD_FAILURE, [account, address, FREE_FAILURES]);
     const isAccountExceeded = by === 'password' && (await spendFailure(account, ACCOUNT_BUDGET));
@@ -162,7 +162,7 @@ export const createSignInThrottle = (db: Database, monitor: SignInMonitor): Sign
   };
 };
 
-/** Clears an account's delays. Delays for whole addresses remain. */
+/** Clears an account's delays, but not those of an entire address. */
 export const deleteFailures = async (trx: DatabaseTransaction, tenancyName: string, userName: string) => {
   const account = hashAccount(tenancyName, userName);
   await run(trx, 'delete from sign_in_throttle where account_hash = $1', [account]);

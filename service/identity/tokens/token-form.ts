@@ -28,7 +28,7 @@ const splitOnce = (text: string, separator: string): string[] => {
   return index < 0 ? [text] : [text.slice(0, index), text.slice(index + 1)];
 };
 
-/** Decodes the client ID or secret. If a client does not encode them, this changes only those with `%` or `+`. */
+/** Decodes the client ID or secret. For clients that do not encode them, only values with `%` or `+` change. */
 const decodeFormValue = (value: string): string => {
   try {
     return decodeURIComponent(value.replaceAll('+', ' '));

@@ -28,8 +28,8 @@ export const createTokenResponse = async (
   const [user] = await run(db, FIND_USER, [tenantId, userId]);
   const { user_name: userName, roles, email_confirmed: isConfirmed } = user!;
   const token = await inTransaction(db, async (trx) => {
-    // The sign-in is recorded first, because that updates the user's row: if two concurrent sign-ins held share
-    // locks on the row, they would deadlock.
+    // Records the sign-in first: this updates the user's row, and two concurrent sign-ins that both held share
+    // locks on it would deadlock.
     if (verifiedSignIn.clientId === null || (await updateLastUse(trx, verifiedSignIn))) {
       const by = clientId === null ? 'password' : 'client secret';
       await recordSignIn(trx, { tenantId, userId, userName, clientId, origin }, { by });

@@ -104,7 +104,7 @@ test('a disabled user loses access immediately, and their old tokens stay invali
   assert.equal((await obtain(createPasswordForm())).status, 200);
 });
 
-test('deleting an API token revokes the access tokens that were obtained with it', async (t) => {
+test('deleting an API token revokes the access tokens obtained with it', async (t) => {
   const { obtain, as, organisation, url } = await startWithSecrets(t);
   const erp = createCaller(url, (await obtain(CLIENT_FORM)).body.access_token);
   assert.equal((await erp.get('/api/v1/me')).status, 200);

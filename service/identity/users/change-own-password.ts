@@ -10,7 +10,7 @@ import { updateUser } from './update-user.ts';
 import { noPassword, waitRequired, wrongPassword } from './user-problems.ts';
 import { lockUser } from './user-row.ts';
 
-/** Throttles guesses at the current password, because the session may be stolen. Only this credential stays valid. */
+/** Throttles guesses at the current password: the session may be stolen. Only this credential stays valid. */
 export const changeOwnPassword = async (
   { db, passwords, throttle }: PasswordServices,
   actor: AuditedActor,

@@ -21,7 +21,7 @@ import {
 } from './user-problems.ts';
 import { lockUser, type UserRow } from './user-row.ts';
 
-/** Creates a user with roles. `passwordHash` is computed before the transaction, because hashing is slow. */
+/** Creates a user with roles. `passwordHash` is computed before the transaction: hashing is slow. */
 export const createUser = async (
   trx: DatabaseTransaction,
   actor: AuditedActor,
@@ -41,7 +41,7 @@ export const createUser = async (
 type UserChange = {
   userId: number;
   patch: Omit<UserPatch, 'password'>;
-  /** The hash of the new password. If it is null, the password is removed; if undefined, it stays unchanged. */
+  /** The hash of the new password; null removes the password, undefined leaves it unchanged. */
   passwordHash: string | null | undefined;
   matchesTag: Precondition;
 };
@@ -58,7 +58,7 @@ export const editUser = async (trx: DatabaseTransaction, actor: AuditedActor, ch
   const rolesChanged = await (canRemoveAdministrator
     ? protectLastAdministrator(trx, tenantId, applyChange)
     : applyChange());
-  // The user may now see other changes, so they start again from the beginning of the feed (decision C13).
+  // The user may now see other changes, so they restart the feed from the beginning (decision C13).
   if (rolesChanged) await raiseReaderFloor(trx, tenantId, [userId]);
   await announceIdentityChange(trx, tenantId);
 };
@@ -71,7 +71,7 @@ const changeUser = async (
   const user = await lockUser(trx, actor.tenantId, userId);
   if (!matchesTag(formatEntityTag(user.revision))) throw userOutdated(user.userName);
   if (user.isService && typeof passwordHash === 'string') throw servicePasswordNotAllowed();
-  // Links for choosing the password are sent to the email address, so a new address changes who can sign in.
+  // Password links are sent to the email address, so a new address changes who can sign in.
   const { emailAddress = user.emailAddress } = patch;
   const changesSignIn = passwordHash !== undefined || emailAddress !== user.emailAddress;
   if (changesSignIn) await requireUserPermissions(trx, actor, user);

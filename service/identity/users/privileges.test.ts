@@ -9,7 +9,7 @@ import { startService, type TestService } from '#service/testing/start-service.t
 const USERS = '/api/v1/users';
 const ROLES = '/api/v1/roles';
 
-/** Starts a service with a user who can manage the users and tokens of the whole tenant, but nothing else. */
+/** Starts a service with a user who can manage the tenant's users and tokens, but nothing else. */
 const startWithOffice = async (t: TestContext) => {
   const service = await startService(t);
   const management = await manage(service);
@@ -55,7 +55,7 @@ test('nobody can gain the means to sign in as a user who has more permissions', 
   const link = { purpose: 'reset', delivery: 'link' };
   await assertForbidden(office.post(`${USERS}/${admin}/password-links`, link), 'SignIn.Manage');
   assert.equal((await edit({ surname: 'Jansen', emailAddress: 'admin@example.org' })).status, 200);
-  // Signing out a user with more permissions is allowed, because it may be needed in an emergency.
+  // Signing out a user with more permissions is allowed: it may be needed in an emergency.
   assert.equal((await office.post(`${USERS}/${admin}/sign-out`)).status, 204);
 });
 

@@ -11,7 +11,7 @@ const AUDITED_FIELDS = ['userName', 'name', 'surname', 'emailAddress', 'password
 const FIELDS = [...AUDITED_FIELDS, 'isActive', 'passwordHash'] as const;
 type Field = (typeof FIELDS)[number];
 
-/** The new values of a user's fields. Fields that are absent or undefined stay unchanged. */
+/** A user's new field values. Absent or undefined fields stay unchanged. */
 type UserChanges = { [field in Field]?: UserRow[field] | undefined };
 
 type UpdateOptions = {
@@ -23,7 +23,7 @@ type UpdateOptions = {
 
 /**
  * Returns whether any field changed. Disabling the user or changing the password revokes all access (decision A7). A
- * new email address revokes the user's password link, because it may have been sent to the old address.
+ * new email address revokes the user's password link, which may have been sent to the old address.
  */
 export const updateUser = async (
   trx: DatabaseTransaction,

@@ -11,7 +11,7 @@ import { type CanShow, makePrintable, replaceUnprintable } from './printable.ts'
 import type { Node, ReportDocument } from './report-node.ts';
 import { COLORS, createSmallText, createSpace, FONT, PAGE, SIZES } from './report-style.ts';
 
-/** This is about 600 pages. Rendering them takes 7 s and 500 MB (35 µs and 2 KB per word). */
+/** About 600 pages, which take 7 s and 500 MB to render (35 µs and 2 KB per word). */
 const MAX_WORDS = 200_000;
 
 export class ReportTooLongError extends Error {
@@ -26,13 +26,13 @@ export const composeReport = (data: ReportData, canShow: CanShow, t: ReportTrans
     format,
     uploads,
     gallery: createGallery(data, format),
-    // The PDF has a bookmark for each item or, if there is at most one item, for each section.
+    // Bookmarks lead to items or, if there is at most one, to sections.
     hasSectionBookmarks: inspection.items.length <= 1,
   };
   const content = items.flatMap((item) => {
     const parts = layOutParts(item.parts, context);
     if (item.heading) return placeUnderHeading(layOutItemHeading(item.heading, data), parts);
-    // A heading has space above it, but an answer does not.
+    // Headings have space above them, but answers do not.
     return item.parts[0]?.kind === 'answer'
       ? [{ node: createSpace(SPACE_ABOVE_ROWS), lines: 1 }, ...parts]
       : parts;
@@ -59,7 +59,7 @@ export const composeReport = (data: ReportData, canShow: CanShow, t: ReportTrans
   };
 };
 
-/** A thousand items with two thousand questions each would fill the memory before their words could be counted. */
+/** A thousand items with two thousand questions each would exhaust memory before their words could be counted. */
 const createAnswerCounter = () => {
   let answers = 0;
   return () => {
@@ -67,7 +67,7 @@ const createAnswerCounter = () => {
   };
 };
 
-/** A missing answer is a dash. */
+/** A label, and a dash for a missing answer. */
 const MIN_WORDS_PER_ANSWER = 2;
 
 const SPACE_ABOVE_ROWS = 18;

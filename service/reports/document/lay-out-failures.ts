@@ -49,7 +49,7 @@ const layOutCaption = (path: readonly (string | undefined)[], label: string): No
   };
 };
 
-/** Unbreakable rows must be shorter than a page. The full text is shown later with its question. */
+/** Unbreakable rows must be shorter than a page. The full text follows with its question. */
 const MAX_LENGTH = 300;
 
 const shorten = (text: string): string => {

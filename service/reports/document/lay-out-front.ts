@@ -30,7 +30,7 @@ export const layOutFront = (data: ReportData, format: ReportFormat): Node[] => {
   ];
 };
 
-/** The task's description can be longer than a page, so it comes after the failed answers. */
+/** Placed after the failed answers, because a task description can be longer than a page. */
 export const layOutDescription = ({ task }: ReportData, { t }: ReportFormat): Node[] =>
   task?.description
     ? [
@@ -82,7 +82,7 @@ const listFacts = (data: ReportData, format: ReportFormat): FrontFact[] => {
   ];
 };
 
-/** Late answers are not part of the result. */
+/** Excludes late answers, which are not part of the result. */
 export const getReportedRevision = ({
   state,
   lateFromRevision,

@@ -11,7 +11,7 @@ const CHARACTER_WIDTH = 5.4;
 const MIN_INSTANCES = 2;
 const NUMBER_WIDTH = 26;
 
-/** Returns undefined unless all instances have only short answers. */
+/** Returns undefined unless all instances consist of short answers. */
 export const layOutInstanceGrid = (
   instances: readonly (readonly ReportPart[])[],
   { t }: ReportFormat,
@@ -58,7 +58,7 @@ const createRows = (
     ) as ReportAnswer[];
     return new Map(answers.map((answer) => [answer.label, answer]));
   });
-  // An instance with fewer cells than parts contains something other than short answers, or the same question twice.
+  // An instance with fewer cells than parts contains more than short answers, or a question twice.
   return rows.every((row, index) => row.size === instances[index]!.length) ? rows : undefined;
 };
 

@@ -60,7 +60,7 @@ const layOutHeading = (title: string, depth: number, { hasSectionBookmarks }: La
   return createBlock(node, estimateLines(title, TITLE_CHARACTERS) + 2);
 };
 
-/** Shows that the next question is not part of the section or repeat above. */
+/** Separates the next question from the section or repeat above. */
 const layOutSectionEnd = (depth: number): Block => {
   const line: Node = { table: { widths: [CONTENT_WIDTH], body: [[{ stack: [] }]] }, layout: UNDERLINED };
   return createBlock(depth === 0 ? { ...line, margin: [0, 20, 0, 2] } : createSpace(12), 2);

@@ -5,7 +5,7 @@ import { type Block, createBlock } from './keep-together.ts';
 import type { Node } from './report-node.ts';
 import { CONTENT_WIDTH, createSmallText } from './report-style.ts';
 
-/** Numbers a report's pictures in the order in which they are laid out. */
+/** Numbers a report's pictures in layout order. */
 export type Gallery = {
   /** One or two pictures can be larger. */
   layOut(uploads: readonly string[], canBeLarge: boolean): Block[];

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import { replaceUnprintable } from './printable.ts';
 
-/** Returns true for the characters of a font with only Latin letters. */
+/** Simulates a font with only Latin letters. */
 const isLatin = (codePoint: number) => codePoint < 0x250 || codePoint === 0xfffd || codePoint === 0x200b;
 const print = (text: string) => replaceUnprintable(text, isLatin).text;
 
@@ -30,7 +30,7 @@ for (const [behaviour, input, expected] of cases) {
   });
 }
 
-test('replaceUnprintable returns whether all characters in a string can be printed', () => {
+test('replaceUnprintable reports whether all characters in a string can be printed', () => {
   assert.equal(replaceUnprintable('Łódź\u202E', isLatin).isComplete, true);
   assert.equal(replaceUnprintable('Łódź 桥', isLatin).isComplete, false);
 });
@@ -43,7 +43,7 @@ test('a very long word can be broken across lines without losing characters', ()
   assert.equal(print('x'.repeat(399)), 'x'.repeat(399));
 });
 
-test('only characters that the fonts contain are printed, whatever the string', () => {
+test('only characters that the fonts contain are printed, for any string', () => {
   const anything = fc.string({ unit: 'binary', maxLength: 200 });
   fc.assert(
     fc.property(anything, (text) => {
@@ -54,7 +54,7 @@ test('only characters that the fonts contain are printed, whatever the string', 
   );
 });
 
-test('a string that is already printable stays unchanged', () => {
+test('replacing unprintable characters is idempotent', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary', maxLength: 200 }), (text) => {
       assert.equal(print(print(text)), print(text));

@@ -1,27 +1,27 @@
 import type { Node } from './report-node.ts';
 
-/** Whether the report fonts contain a code point. */
+/** Returns true if the report fonts contain a code point. */
 export type CanShow = (codePoint: number) => boolean;
 
 const REPLACEMENT = '\uFFFD';
-/** Thousands of empty lines would fill pages. */
+/** Collapsed, because thousands of empty lines would fill pages. */
 const EMPTY_LINES_PATTERN = /\n[ \n]*\n/g;
-/** Includes direction marks, because users must not be able to reverse text. */
+/** Includes direction marks, so that users cannot reverse text. */
 const INVISIBLE_PATTERN = /[\p{Cc}\p{Cf}\p{Cs}\p{VS}]/gu;
-/** To find a line break in 32,768 letters, pdfmake takes 40 s without optional breaks and 0.1 s with them. */
+/** Breaking 32,768 letters into lines takes pdfmake 40 s without optional breaks and 0.1 s with them. */
 const LONG_WORD_PATTERN = /\S{200}(?=\S{200})/gu;
 const OPTIONAL_BREAK = '\u200B';
 
 const graphemes = new Intl.Segmenter('und', { granularity: 'grapheme' });
 
-/** `isComplete` is false if the fonts do not contain all characters. */
+/** `isComplete` is false if the fonts lack any of the characters. */
 export const replaceUnprintable = (text: string, canShow: CanShow): { text: string; isComplete: boolean } => {
   const normalisedText = text
     .normalize('NFC')
     .replace(/\r\n?|[\v\f\u0085\u2028\u2029]/g, '\n')
     .replace(/[\t\u1680\u205F\u3000]/g, ' ');
   const isComplete = isSupported(normalisedText, canShow);
-  // A symbol made of several characters, such as a flag, is replaced by a single replacement character.
+  // Replace a symbol made of several characters, such as a flag, with a single replacement character.
   const symbols = Array.from(isComplete ? [] : graphemes.segment(normalisedText), ({ segment }) =>
     isSupported(segment, canShow) ? segment : REPLACEMENT,
   );
@@ -64,5 +64,5 @@ export const makePrintable = (nodes: readonly Node[], canShow: CanShow): Printab
   return result;
 };
 
-/** A long run of letters counts as several words, because finding line breaks in it takes 1.5 µs per letter. */
+/** A long run of letters counts as several words, because breaking it into lines takes 1.5 µs per letter. */
 const WORD_PATTERN = /[\p{L}\p{N}]{1,20}|[^\p{L}\p{N}\s]/gu;

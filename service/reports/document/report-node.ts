@@ -28,7 +28,7 @@ export type StackNode = LayoutOptions & { stack: Node[] };
 export type ColumnsNode = LayoutOptions & { columns: Node[]; columnGap?: number };
 export type TableNode = LayoutOptions & {
   table: {
-    /** With automatic widths, pdfmake makes columns as wide as their longest word, even beyond the page. */
+    /** With automatic widths, pdfmake makes columns as wide as their longest word, even wider than the page. */
     widths: number[];
     body: (Node & { fillColor?: string })[][];
     headerRows?: number;

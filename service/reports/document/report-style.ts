@@ -50,7 +50,7 @@ const createTableLayout = (overrides: Partial<TableLayout>): TableLayout => ({
 const THIN = 0.5;
 const BAR = 3;
 
-/** A row with a question and its answer, with a hairline below. */
+/** A question and its answer, with a hairline below. */
 export const ROW = createTableLayout({
   hLineWidth: (row) => (row === 0 ? 0 : THIN),
   paddingRight: (column) => (column === 0 ? GUTTER : 0),
@@ -58,7 +58,7 @@ export const ROW = createTableLayout({
   paddingBottom: () => 4.5,
 });
 
-/** The hairline is below the pictures. */
+/** Leaves the hairline to the pictures below. */
 export const ROW_ABOVE_PICTURES: TableLayout = { ...ROW, hLineWidth: getZero };
 export const HAIRLINE = createTableLayout({ hLineWidth: ROW.hLineWidth, paddingTop: () => 8 });
 

@@ -1,7 +1,7 @@
 import { ForbiddenAddressError } from '#service/outgoing/outgoing.ts';
 import { quote, SignInDeniedError } from '#service/sign-in/sign-in-denied-error.ts';
 
-/** Denies the sign-in, because untrusted data from a provider must not cause an internal error (L9). */
+/** Denies the sign-in: untrusted provider data must not cause an internal error (L9). */
 export const denySignIn = (error: unknown): never => {
   if (error instanceof SignInDeniedError) throw error;
   throw new SignInDeniedError(findDenialReason(error), { cause: error });
@@ -10,7 +10,7 @@ export const denySignIn = (error: unknown): never => {
 export const ADDRESS_FORBIDDEN = 'this address is not allowed';
 
 /**
- * The reason for anything that is not a provider's response, such as a closed port, an error status or a web page:
+ * The reason given for anything but a provider's response, such as a closed port, an error status or a web page:
  * users who configure providers must not be able to probe the network (S45).
  */
 export const UNEXPECTED_RESPONSE = 'the provider did not respond as expected';

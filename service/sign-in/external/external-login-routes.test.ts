@@ -90,7 +90,7 @@ test('an application is offered the providers that its tenant has enabled (L1, L
   assert.deepEqual(await listLogins({ returnUrl: '/', generateState: 'false', tenancyName: 'nowhere' }), []);
 });
 
-test('a request that lacks a required parameter is rejected (contract, External identity provider flow, step 1; L4)', async (t) => {
+test('a request without a required parameter is rejected (contract, External identity provider flow, step 1; L4)', async (t) => {
   const service = await startWithProviders(t);
   for (const query of ['', 'returnUrl=%2F', 'generateState=false'])
     assert.equal((await get(service, LOGINS, query)).status, 404, query);

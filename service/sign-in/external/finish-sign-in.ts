@@ -13,7 +13,7 @@ import type { VerifiedIdentity } from './verified-identity.ts';
 
 type SignInCredential = { accessToken: string } | { sessionToken: string };
 
-/** A new session replaces the browser's previous one. If this function throws, nothing has been changed. */
+/** A new session replaces the browser's previous one. If this throws, nothing has changed. */
 export const finishSignIn = async (
   { db, actors, countSignIn, newId }: SignInServices,
   provider: LoginProvider,
@@ -61,7 +61,7 @@ export const simulateSignIn = async (
   return user;
 };
 
-/** Only the audit log gets the reason (L9). Adds a link request if an administrator has to confirm the link. */
+/** Records the reason only in the audit log (L9). Adds a link request if an administrator has to confirm the link. */
 export const recordDenial = async (
   { db, countSignIn, newId }: SignInServices,
   provider: LoginProvider,

@@ -10,7 +10,7 @@ import { assertCpuTimeRatioBelow } from '#workbook-engine/testing/compare-cpu-ti
 
 type Metadata = Record<string, unknown>;
 
-/** Starts a server on which each path is an issuer with its own metadata. */
+/** Starts a server where each path is an issuer with its own metadata. */
 const startIssuers = async (t: TestContext) => {
   const documents = new Map<string, string>();
   const server = createServer(({ url }, response) => {
@@ -83,7 +83,7 @@ const INVALID: [name: string, values: unknown[]][] = [
   ['authorization_response_iss_parameter_supported', ['yes']],
 ];
 
-test("if a provider's metadata contains an invalid value, sign-ins are denied, and testing the provider shows the name of the property", async (t) => {
+test("if a provider's metadata contains an invalid value, sign-ins are denied, and testing the provider names the property", async (t) => {
   const { addProvider, readReasons } = await start(t);
   for (const [name, values] of INVALID) {
     for (const value of values) {
@@ -99,7 +99,7 @@ test("if a provider's metadata contains an invalid value, sign-ins are denied, a
   }
 });
 
-test('sign-ins are denied if the provider announces no authorization endpoint', async (t) => {
+test('sign-ins are denied if the provider advertises no authorization endpoint', async (t) => {
   const { addProvider, readReasons } = await start(t);
   const { check, signIn } = await addProvider({ authorization_endpoint: null });
   assert.equal((await check()).body.hasPassed, false);

@@ -48,7 +48,7 @@ const FIND_LINKED_USER = statement('find-linked-user')`
   join app_user on app_user.tenant_id = $1 and app_user.user_id = external_identity.user_id
   where external_identity.tenant_id = $1 and issuer = $2 and subject = $3 for no key update of app_user`;
 
-/** A link that is based on the user name alone does not sign in users who are, or have become, administrators. */
+/** Links based on the user name alone do not sign in users who are, or have become, administrators. */
 const findLinkedUser = async ({
   trx,
   provider,
@@ -102,7 +102,7 @@ const createUser = async ({ trx, provider, identity, origin }: SignIn, userName:
   return { userId, userName, isActive: true, isService: false, isAutoProvisioned: true, hasPassword: false };
 };
 
-/** A user can have only one subject per issuer, because another subject is a different person. */
+/** A user can have only one subject per issuer: another subject is a different person. */
 const linkSubject = async (
   { trx, provider: { tenantId, name }, origin }: SignIn,
   { issuer, subject }: { issuer: string; subject: string },

@@ -29,7 +29,7 @@ export const verifyOAuth2Response = async (
   return extractClaimedIdentity(provider, await readClaims(response), null);
 };
 
-/** Removes `iss` (RFC 9207), because OAuth 2.0 providers are configured without an issuer. */
+/** Removes `iss` (RFC 9207): OAuth 2.0 providers are configured without an issuer. */
 const removeIssuer = (callback: URL, { settings }: LoginProvider): URL => {
   const { origin } = new URL(settings.authorizationUrl!);
   const otherIssuer = callback.searchParams

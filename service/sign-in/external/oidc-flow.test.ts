@@ -42,7 +42,7 @@ test('an application gets a token in the URL fragment (L2, L8, L13)', async (t) 
   assert.equal(info.body.loginProvider, 'Municipality');
 });
 
-test('the request to the provider contains a PKCE challenge, a state and a nonce, which are new for every sign-in (L5, S13)', async (t) => {
+test('the request to the provider contains a PKCE challenge, state and nonce, all fresh for every sign-in (L5, S13)', async (t) => {
   const { idp, signIn } = await startWithOpenId(t);
   idp.setUser(anna);
   const [first, second] = [await signIn(), await signIn()].map(
@@ -70,7 +70,7 @@ test('a sign-in from the sign-in page opens a session and returns to the request
   assert.equal(session.loginProvider, 'Municipality');
 });
 
-test('the first sign-in links the subject to the user, and later changes of the user name have no effect (L11)', async (t) => {
+test('the first sign-in links the subject to the user, and later changes to the user name have no effect (L11)', async (t) => {
   const { idp, signIn, events, service } = await startWithOpenId(t);
   idp.setUser({ ...anna, preferred_username: 'ANNA' });
   readToken((await signIn()).address);

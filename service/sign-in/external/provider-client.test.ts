@@ -13,7 +13,7 @@ test("no secret is sent to an HTTP endpoint in an HTTPS issuer's metadata (S41)"
     jwks_uri: 'http://login.example.org/keys',
   };
   const requested: string[] = [];
-  // This is a mock, because there is no such server.
+  // Mocked: there is no such server.
   const send = async (url: string | URL) => {
     requested.push(String(url));
     return Response.json(metadata);

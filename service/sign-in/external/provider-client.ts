@@ -17,9 +17,9 @@ import { createTolerantFetch } from './tolerant-fetch.ts';
 
 /** The maximum difference, in seconds, between a provider's clock and this server's. */
 const CLOCK_TOLERANCE = 30;
-/** A thousand groups take up to 100 KB. Parsing a response of 1 MiB would block the event loop for up to 0.8 s. */
+/** A thousand groups take up to 100 KB. Parsing a 1 MiB response would block the event loop for up to 0.8 s. */
 const MAX_RESPONSE_BYTES = 128 * 1024;
-/** For all requests of one sign-in step together, so that an unavailable provider is reported within ten seconds. */
+/** Covers all requests of a sign-in step, so that an unavailable provider is reported within ten seconds. */
 const TIME_LIMIT_MS = 9_000;
 
 /** Anyone can start sign-ins, so provider metadata is cached. */
@@ -64,7 +64,7 @@ export const createProviderClientFactory = (
   };
 };
 
-/** The time limit for one step of a sign-in starts to run immediately. */
+/** The timeout covers one sign-in step and starts immediately. */
 const createProviderFetch = (send: Send): CustomFetch => {
   const deadline = AbortSignal.timeout(TIME_LIMIT_MS);
   return (url, { signal, ...init }) =>
@@ -84,7 +84,7 @@ const fetchMetadata = async (issuer: string, providerFetch: CustomFetch): Promis
   return readMetadata(configuration.serverMetadata());
 };
 
-/** Returns true if a configured URL uses plain HTTP. HTTP URLs announced by an HTTPS issuer remain forbidden (S41). */
+/** Returns true if a configured URL uses plain HTTP. HTTP URLs advertised by an HTTPS issuer are rejected (S41). */
 const usesPlainHttp = ({ issuer, tokenUrl, userInfoUrl }: LoginProvider['settings']) =>
   [issuer, tokenUrl, userInfoUrl].some((url) => url?.startsWith('http:'));
 

@@ -1,9 +1,9 @@
 import type { ServerMetadata } from 'openid-client';
 import { SignInDeniedError } from '#service/sign-in/sign-in-denied-error.ts';
 
-/** URLs in a provider's settings have the same limit. */
+/** Same limit as for URLs in a provider's settings. */
 const MAX_URL_LENGTH = 2_048;
-/** Providers announce about ten algorithms. */
+/** Providers advertise about ten algorithms. */
 const MAX_NAMES = 100;
 
 const isUrl = (value: unknown): boolean =>
@@ -14,7 +14,7 @@ const isNameList = (value: unknown): boolean =>
   Array.isArray(value) && value.length <= MAX_NAMES && value.every((name) => typeof name === 'string');
 const isBoolean = (value: unknown): boolean => typeof value === 'boolean';
 
-/** The properties that a sign-in uses, each with its check. The issuer has already been checked. */
+/** The properties a sign-in uses, with their checks. The issuer has already been checked. */
 const PROPERTIES: readonly (readonly [name: string, isValid: (value: unknown) => boolean])[] = [
   ['authorization_endpoint', isUrl],
   ['token_endpoint', isUrl],
@@ -28,8 +28,8 @@ const PROPERTIES: readonly (readonly [name: string, isValid: (value: unknown) =>
 ];
 
 /**
- * Throws SignInDeniedError if a needed value is invalid. Leaves out all other properties, because openid-client copies
- * the whole metadata several times in each sign-in.
+ * Throws SignInDeniedError if one of PROPERTIES is invalid. Drops all other properties: openid-client copies the
+ * metadata several times per sign-in.
  */
 export const readMetadata = (document: ServerMetadata): ServerMetadata => {
   const entries = PROPERTIES.flatMap(([name, isValid]) => {

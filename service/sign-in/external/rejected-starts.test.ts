@@ -119,7 +119,7 @@ test('an invalid link on the sign-in page shows an error page', async (t) => {
   assert.equal((await browser.get('/sign-in?tenancyName=%00')).status, 400);
 });
 
-/** Sends a request with a forged Host header, which is not possible with fetch. */
+/** Sends a request with a forged Host header, which fetch does not allow. */
 const sendWithHeaders = (url: string, path: string, headers: Record<string, string>) =>
   new Promise<{ status: number; location: string | undefined }>((resolve, reject) => {
     const outgoing = request(url + path, { headers }, (response) => {
@@ -176,7 +176,7 @@ test('deleting a provider while a sign-in is starting causes no internal error (
 
 test('sign-in returns 503 with Retry-After while the database is overloaded (R5)', async (t) => {
   const { browser, services, validQuery } = await start(t);
-  // Occupies all connections for longer than a request will wait for one.
+  // Holds all connections for longer than a request will wait for one.
   const { db } = services.database;
   const transactions = await Promise.all(
     Array.from({ length: POOL_SIZE }, () => db.startTransaction().execute()),

@@ -59,8 +59,8 @@ const withOtherResponse = (signIn: PendingSignIn, { form }: PendingSignIn): Pend
 });
 
 /**
- * Asserts that the response is the page for a sign-in that has expired or does not exist, without a redirect, a
- * token or a session.
+ * Asserts that the response is the page for an expired or nonexistent sign-in, without a redirect, token or
+ * session.
  */
 const assertExpired = async (response: ReturnType<NoJsBrowser['get']>, name = '') => {
   const { status, location, text, headers } = await response;
@@ -146,7 +146,7 @@ test('a sign-in and its response can each be used only once (L5, S12)', async (t
   assert.deepEqual(await readReasons(), ['this assertion was already used']);
 });
 
-test('a response that is posted for two sign-ins at the same time is accepted only once (S12)', async (t) => {
+test('a response posted for two sign-ins concurrently is accepted only once (S12)', async (t) => {
   const { browser } = await start(t);
   const [first, second] = [await startTokenSignIn(browser), await startTokenSignIn(browser)];
   const posts = [first, withOtherResponse(second, first)].flatMap((signIn) => [signIn, signIn, signIn]);
@@ -162,7 +162,7 @@ test('a response that is posted for two sign-ins at the same time is accepted on
   );
 });
 
-test('any process can accept a response, but each response is accepted only once (S12)', async (t) => {
+test('any process can accept a response, but only once (S12)', async (t) => {
   const publicUrl = 'http://ronda.example.org';
   const service = await start(t, { publicUrl });
   const otherProcess = await serveDatabase(service.database, { publicUrl });
@@ -264,7 +264,7 @@ test('a sign-in is denied if its user or provider is disabled concurrently (L9)'
   ]);
 });
 
-test('deleting a provider ends all sign-ins that are in progress with it', async (t) => {
+test('deleting a provider ends all of its sign-ins in progress', async (t) => {
   const { browser, admin, providerId } = await start(t);
   const [first, second] = [await startTokenSignIn(browser), await startTokenSignIn(browser)];
   const { location } = await postProviderResponse(first);

@@ -3,7 +3,7 @@ import { findRow, hasRow, run, statement } from '#service/database/statement.ts'
 import { createRandomSecret, createTokenKind, hashSecret } from '#service/identity/tokens/secret-token.ts';
 import type { VerifiedIdentity } from './verified-identity.ts';
 
-// Attempts are stored in the database, so that any process can handle the callback, with hashed secrets (L5).
+// Attempts are stored in the database, with hashed secrets, so that any process can handle the callback (L5).
 
 /** What a sign-in is for: an access token (ExternalLogin), a session (the sign-in page), or testing the provider. */
 type SignInPurpose = 'token' | 'session' | 'test';
@@ -20,7 +20,7 @@ export type SignInAttempt = {
   nonce: string;
   codeVerifier: string;
   redirectUri: string;
-  /** The state that the calling application sent and gets back. */
+  /** The calling application's state, which it gets back. */
   callerState: string | null;
   /** The identity, or the reason for rejecting it, until the browser that started the sign-in returns (L6). */
   identity: VerifiedIdentity | { refused: string } | null;

@@ -15,15 +15,15 @@ import { getRealm } from './ws-federation.ts';
 
 const COOKIE_PREFIX = 'ronda-sign-in';
 const SECRET_PATTERN = /^[A-Za-z0-9_-]{43}$/;
-/** How long the cookies last, in seconds: as long as a sign-in attempt. */
+/** The lifetime of the cookies in seconds: the same as a sign-in attempt's. */
 const COOKIE_MAX_AGE = 600;
 
-/** Builds the URL to which all types of provider redirect browsers (L7). */
+/** Builds the URL that every type of provider redirects browsers to (L7). */
 export const buildCallbackUrl = (base: string): string => `${base}/api/account/ExternalLoginCallback`;
 
 /**
- * Reads the cookies that identify the browser that started a sign-in (L6). Their names differ, because several tabs may
- * start sign-ins while there is no cookie yet, and the last cookie would otherwise replace the others.
+ * Reads the cookies that identify the browser that started a sign-in (L6). Their names differ: several tabs may start
+ * sign-ins before there is a cookie, and the last one would otherwise overwrite the others.
  */
 const readBrowserCookies = (request: FastifyRequest) =>
   readCookiesByPrefix(request, COOKIE_PREFIX).filter(({ value }) => SECRET_PATTERN.test(value));
@@ -43,7 +43,7 @@ export const startSignIn = async (
   { base, ...options }: Pick<SignInAttempt, 'purpose' | 'redirectUri' | 'callerState'> & { base: string },
   { request, reply }: { request: FastifyRequest; reply: FastifyReply },
 ): Promise<string> => {
-  // Anyone can start sign-ins, and each of them stores a row for ten minutes.
+  // Anyone can start sign-ins, and each stores a row for ten minutes.
   const network = toClientNetwork(request.ip);
   const waitMs = startLimit.computeWaitMs(network);
   if (waitMs > 0) {
@@ -53,7 +53,7 @@ export const startSignIn = async (
   startLimit.countCall(network);
   const { tenantId, providerId, type, settings } = provider;
   const callback = buildCallbackUrl(base);
-  // The client is created first, because storing the attempt would be useless if the provider were unavailable.
+  // The client is created first: storing the attempt would be pointless if the provider were unavailable.
   const client =
     type === 'wsfederation'
       ? undefined
@@ -67,7 +67,7 @@ export const startSignIn = async (
       buildSignInUrl({ signInUrl: settings.signInUrl!, realm, wctx: attempt.state, wreply: callback }),
     );
   }
-  // Fails if the provider announces no authorization endpoint.
+  // Fails if the provider advertises no authorization endpoint.
   const codeRequest = await buildCodeRequest(client, provider, { ...attempt, callback }).catch(denySignIn);
   return withEmptyFragment(codeRequest.href);
 };

@@ -28,8 +28,8 @@ const isSecretPossiblyMissing = async (response: Response): Promise<boolean> =>
 const CODE_REJECTED_ERROR = /"(invalid_grant|bad_verification_code)"/;
 
 /**
- * Changes the status of errors from 200, which GitHub sends, to 400. Removes the ID tokens of Keycloak and Entra ID,
- * because no issuer is configured to check them against.
+ * Changes the status of GitHub's errors from 200 to 400. Removes the ID tokens of Keycloak and Entra ID: no issuer is
+ * configured to check them against.
  */
 const normalizeResponse = async (response: Response): Promise<Response> => {
   const body: unknown = await response

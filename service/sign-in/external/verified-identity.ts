@@ -7,7 +7,7 @@ export type VerifiedIdentity = {
   name: string | null;
   surname: string | null;
   emailAddress: string | null;
-  /** The values of the claims that are mapped to roles and teams, by claim name. */
+  /** The values of claims mapped to roles and teams, by claim name. */
   groups: Readonly<Record<string, readonly string[]>>;
 };
 
@@ -24,7 +24,7 @@ export const toStorableString = (value: unknown): string | null => {
   return isStorable ? value : null;
 };
 
-/** The maximum number of groups in a claim. Additional groups are ignored. */
+/** The maximum number of groups in a claim. Any further groups are ignored. */
 const MAX_GROUPS = 1_000;
 
 export const readGroups = (

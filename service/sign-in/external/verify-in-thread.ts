@@ -8,10 +8,10 @@ import type { VerifiedAssertion } from '#service/sign-in/ws-federation/verified-
 import type { VerificationJob, VerificationOutcome } from './verify-worker.ts';
 
 const SLOTS = { user: 1, tenant: 1, server: 1 };
-/** Verifying an ordinary response takes 15 ms, so a queue of 40 is empty after 0.6 s. */
+/** Verifying an ordinary response takes 15 ms, so a queue of 40 drains in 0.6 s. */
 const MAX_WAITING = { user: 20, tenant: 40, server: 40 };
 const MAX_WAIT_MS = 10_000;
-/** The time limit for one verification: fifty times as long as the most expensive response takes. */
+/** The timeout for one verification: fifty times what the most expensive response takes. */
 const TIME_LIMIT_MS = 10_000;
 
 export type Verifier = {
@@ -20,7 +20,7 @@ export type Verifier = {
   close(): Promise<unknown>;
 };
 
-/** Uses one worker thread, because anyone can post a response, and verifying a malicious one takes 0.2 s. */
+/** Uses one worker thread: anyone can post a response, and verifying a malicious one takes 0.2 s. */
 export const createVerifier = (): Verifier => {
   const queue = createFairQueue({
     slots: SLOTS,

@@ -198,7 +198,7 @@ test('if a response or user is rejected, no access is granted, and only the audi
   );
 });
 
-test('a response without the field wresult is rejected', async (t) => {
+test('a response without a wresult field is rejected', async (t) => {
   const { browser, readLastDenial } = await start(t);
   const signIn = await startTokenSignIn(browser);
   const { wctx } = signIn.form.fields;

@@ -221,7 +221,7 @@ test('providers are independent, even if a provider in another organisation has 
   const { userName, tenancyName } = await signIn(otherProvider);
   assert.deepEqual({ userName, tenancyName }, { userName: 'viewer', tenancyName: 'other' });
 
-  // A response from one provider is invalid for all other providers.
+  // A response from one provider is invalid for all others.
   const [first, second] = [await startTokenSignIn(browser), await startTokenSignIn(browser, otherProvider)];
   const swappedResponses = [
     { ...first, form: { ...first.form, fields: { ...second.form.fields, wctx: first.form.fields.wctx! } } },

@@ -153,7 +153,7 @@ test('administrators need no confirmation with a provider that has signsInAdmini
   }
 });
 
-test('users who can grant themselves every permission count as administrators, even if they get these permissions later (L11)', async (t) => {
+test('users who can grant themselves every permission count as administrators, even if they gain these permissions later (L11)', async (t) => {
   const setup = await startOAuth2(t);
   const { admin, addUserWith, listRequests } = await startAdministration(setup);
   for (const permission of ['Users.Manage', 'Tokens.Manage', 'SignIn.Manage']) {
@@ -217,7 +217,7 @@ test("confirming a link requires all of the administrator's permissions, and rej
   assert.equal(await setup.signIn({ name: 'admin', sub: '2' }), undefined);
 });
 
-test('link requests are limited and expire, and two accounts from one issuer cannot be linked to the same user', async (t) => {
+test('link requests are capped and expire, and two accounts from one issuer cannot be linked to the same user', async (t) => {
   const setup = await startOidc(t);
   const { listRequests, confirm, admin } = await startAdministration(setup);
   for (let sub = 0; sub < 12; sub++) await setup.signIn({ name: 'admin', sub: `s${sub}` });

@@ -11,7 +11,7 @@ export type LinkRequestKey = { userId: number; requestId: string };
 
 /**
  * Links the requested identity to its user, who can then sign in with it. The actor must have all of the user's
- * permissions, because the link gives access as that user (docs/contribute/decisions/0026-granting-permissions.md).
+ * permissions: the link grants access as that user (docs/contribute/decisions/0026-granting-permissions.md).
  */
 export const confirmLink = async (
   trx: DatabaseTransaction,

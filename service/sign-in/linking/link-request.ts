@@ -4,12 +4,12 @@ import { findRow, run, statement } from '#service/database/statement.ts';
 import type { LoginProvider } from '#service/sign-in/providers/login-provider.ts';
 import type { UnconfirmedLink } from '#service/sign-in/sign-in-denied-error.ts';
 
-/** How long a request can be confirmed: long enough for an administrator who is on holiday for a week. */
+/** How long a request can be confirmed: long enough to outlast an administrator's week of holiday. */
 const PENDING_DAYS = 7;
-/** Additional requests are ignored, because with some providers anyone can create accounts with any name. */
+/** Further requests are ignored: with some providers, anyone can create accounts with any name. */
 const MAX_PENDING = 10;
 
-/** Stores a request to link an identity to a user. If there already is a request for the same identity, extends it. */
+/** Stores a request to link an identity to a user. Extends any existing request for the same identity. */
 export const requestLink = (
   db: Database,
   { tenantId, providerId }: Pick<LoginProvider, 'tenantId' | 'providerId'>,
@@ -22,7 +22,7 @@ export const requestLink = (
       tenantId,
       userId,
     ]);
-    // Selects from login_provider, because the provider may have been deleted.
+    // Selects from login_provider in case the provider has been deleted.
     await run(
       trx,
       `insert into link_request (tenant_id, request_id, provider_id, user_id, issuer, subject, expires_at)
@@ -53,7 +53,7 @@ const CONSUME_LINK_REQUEST = statement('consume-link-request')`
     and login_provider.tenant_id = $1 and login_provider.provider_id = link_request.provider_id
   returning link_request.provider_id as "providerId", login_provider.name as provider, issuer, subject`;
 
-/** Deletes and returns a request that has not expired yet. Returns undefined if there is no such request. */
+/** Deletes and returns an unexpired request. Returns undefined if there is none. */
 export const consumeLinkRequest = (
   trx: DatabaseTransaction,
   { tenantId, userId, requestId }: { tenantId: number; userId: number; requestId: string },

@@ -7,7 +7,7 @@ import { SignInDeniedError, type UnconfirmedLink } from '#service/sign-in/sign-i
 /**
  * Denies the sign-in of an administrator unless the provider has signsInAdministrators or an administrator has
  * confirmed the account (L11). Without this check, anyone who configures a provider could sign in as an administrator.
- * Users may gain permissions at any time, so only sign-ins with a confirmed subject are not checked.
+ * Users may gain permissions at any time, so only sign-ins with a confirmed subject skip the check.
  */
 export const requireConfirmation = async (
   trx: DatabaseTransaction,

@@ -65,7 +65,7 @@ export const accountPageRoutes = (services: SignInServices) => async (app: Fasti
     if (!isUuid(id)) throw sessionNotFound(id);
     await inTransaction(db, (trx) => endSession(trx, actor, id));
     actors.clear();
-    if (id === actor.sessionId) clearSessionCookie(reply);
+    if (id.toLowerCase() === actor.sessionId) clearSessionCookie(reply);
     return reply.redirect(`${home}/account`, 303);
   });
 

@@ -1,6 +1,6 @@
 import type { PageTranslator } from './page-translators.ts';
 
-/** The order matters, because a User-Agent also contains the names of browsers further down the list. */
+/** The order matters: a User-Agent also contains the names of browsers further down the list. */
 const BROWSERS: readonly (readonly [pattern: RegExp, name: string])[] = [
   [/\bEdgA?\//, 'Edge'],
   [/\bOPR\//, 'Opera'],

@@ -15,7 +15,7 @@ import { ANONYMOUS_PAGE, createPageContext, type PageContext, sendMessage, sendP
 
 type FormError = 'passwordsDiffer' | 'weakPassword' | undefined;
 
-/** Registers the page that links in invitations and password resets open. */
+/** Registers the page opened by links in invitations and password resets. */
 export const choosePasswordRoutes = (services: SignInServices) => async (app: FastifyInstance) => {
   const { db, publicUrl } = services;
   acceptForms(app, 'application/x-www-form-urlencoded');

@@ -27,7 +27,7 @@ const startWithLink = async (t: TestContext) => {
   };
 };
 
-test('a user chooses a password with a link, which works only once, and signs in with the password', async (t) => {
+test('a user chooses a password through a single-use link and signs in with it', async (t) => {
   const { link, browser } = await startWithLink(t);
   const page = await browser.get(link);
   assert.match(page.text, /Choose a password for anna/);

@@ -36,7 +36,7 @@ export type PageContext = {
 export const findPagePath = ({ url, routeOptions }: FastifyRequest): string =>
   routeOptions.config.acceptsForms ? '/account' : url;
 
-/** Creates the context of a page in the language given in the URL (`?lang=nl`), or else the browser's language. */
+/** Creates the context of a page in the URL's language (`?lang=nl`), falling back to the browser's. */
 export const createPageContext = (request: FastifyRequest, publicUrl: string | undefined): PageContext => {
   const url = new URL(findPagePath(request), 'http://ronda');
   const requestedLanguage = LANGUAGES.find((language) => language === url.searchParams.get('lang'));

@@ -16,7 +16,7 @@ import { DEFAULT_TENANCY, findTenant, hasMultipleTenants } from '#service/sign-i
 import { ANONYMOUS_PAGE, createPageContext, type PageContext, sendPage } from './page.ts';
 import { renderSignInPage, type SignInPageData } from './sign-in-page.ts';
 
-/** The values that the page carries over from one request to the next. */
+/** The values that the page carries over between requests. */
 type SignInForm = Pick<SignInPageData, 'tenancyName' | 'userName'> & { returnTo: string };
 
 export const signInPageRoutes = (services: SignInServices) => async (app: FastifyInstance) => {
@@ -63,8 +63,8 @@ const signIn = async (services: SignInServices, request: FastifyRequest, form: F
   const { tenantId, userId } = user;
   const sessionToken = await inTransaction(services.db, async (trx) => {
     const actor = { tenantId, userId, userName: username, clientId: null, origin };
-    // recordSignIn comes first, because it updates the user's row: two sign-ins that already held share locks on
-    // the row would deadlock.
+    // recordSignIn comes first: it updates the user's row, and two sign-ins that already held share locks on it
+    // would deadlock.
     await recordSignIn(trx, actor, { by: 'password', session: true });
     const token = await openSession(trx, user, {
       sessionId: services.newId(),

@@ -33,7 +33,7 @@ export const checkProvider = async (
   if (issues.length > 0) throw invalidProvider(issues);
 };
 
-/** This is checked first, because checking the names in a mapping of 4 MiB would block the event loop. */
+/** Checked first: checking the names in a 4 MiB mapping would block the event loop. */
 const findLongMappings = (provider: ProviderFields): ProviderIssue[] =>
   (['roleMapping', 'teamMapping'] as const).flatMap((field) => {
     const bytes = Buffer.byteLength(JSON.stringify(provider[field]) ?? '');
@@ -97,7 +97,7 @@ const findUnknownNames = (
   const toKey = (name: string) => (kind === 'role' ? name : normalizeTitle(name)).toLowerCase();
   const knownKeys = new Set(knownNames.map(toKey));
   const unknownReferences = references.filter(({ name }) => !knownKeys.has(toKey(name)));
-  // Every unknown name is compared with every candidate, so the number of names is limited.
+  // Every unknown name is compared with every candidate, so candidates are capped.
   const candidates = knownNames.slice(0, Math.ceil(MAX_COMPARED_NAMES / unknownReferences.length));
   return unknownReferences.map(({ field, name }) => {
     const hint = didYouMean(findNearestName(name, candidates));

@@ -34,7 +34,7 @@ export const createProvider = async (
   await insertProvider(trx, actor, { providerId, input: { isEnabled: false, ...input } }, encryption);
 };
 
-/** The fields that determine to which server the client secret is sent. */
+/** The fields that determine which server the client secret is sent to. */
 const SECRET_DESTINATIONS = ['issuer', 'tokenUrl'] as const;
 
 /** Replaces the settings of an identity provider. The secret is kept unless a new one is given. */
@@ -51,8 +51,8 @@ export const editProvider = async (
   const { tenantId } = requireScope(actor, 'SignIn.Manage');
   const provider = await lockProvider(trx, tenantId, providerId);
   if (!matchesTag(formatEntityTag(provider.revision))) throw providerChanged();
-  // A new destination requires a new secret, because anyone who can edit a provider could otherwise have its
-  // write-only secret sent to their own server.
+  // A new destination requires a new secret: otherwise, anyone who can edit a provider could have its write-only
+  // secret sent to their own server.
   const isSameDestination = SECRET_DESTINATIONS.every((field) => provider.settings[field] === edit[field]);
   const hasSecret = provider.sealedSecret !== null && isSameDestination;
   await checkProvider(trx, tenantId, edit, { outgoingPolicy: outgoing.policy, hasSecret });
@@ -98,7 +98,7 @@ const hasEveryPermission = ({ tenantWidePermissions }: Actor): boolean =>
   EVERY_PERMISSION.every((permission) => tenantWidePermissions.has(permission));
 
 /**
- * Checks the provider as it is after the edit, because the user who sets its URLs decides who can sign in
+ * Checks the provider as it is after the edit: whoever sets its URLs decides who can sign in
  * (docs/contribute/decisions/0042-administrators-and-providers.md).
  */
 const requirePermissionToSave = async (

@@ -1,6 +1,6 @@
 import type { LoginProvider } from './login-provider.ts';
 
-/** Converts a provider to the form that administrators see, which does not contain the secret. */
+/** Converts a provider to the form that administrators see, without the secret. */
 export const presentProvider = (
   {
     tenantId: _tenantId,

@@ -103,7 +103,7 @@ test('all errors in a provider are reported by field', async (t) => {
   assert.deepEqual(body.loginProviders, []);
 });
 
-test('an unknown role name is compared with only a limited number of names to make a suggestion', async (t) => {
+test('the suggestion for an unknown role name compares only a limited number of names', async (t) => {
   const service = await startService(t);
   const admin = await service.as('admin');
   const lastRole = 'a9 last role';
@@ -158,7 +158,7 @@ test('plain HTTP to a provider is allowed only for addresses in ALLOW_PRIVATE_TA
     loopbackUrl,
     localhostUrl,
   ]);
-  // Whether a host name resolves to a listed address only becomes clear when a request is sent.
+  // Whether a host name resolves to a listed address is known only once a request is sent.
   assert.deepEqual(await listAcceptedUrls({ allowPrivateTargets: ['10.0.0.0/8'] }, urls), [hostNameUrl]);
   const testEnvironment = { allowPrivateTargets: [], allowInsecureHttp: true };
   assert.deepEqual(await listAcceptedUrls(testEnvironment, urls), [localhostUrl, hostNameUrl, publicUrl]);

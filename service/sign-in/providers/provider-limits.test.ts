@@ -41,7 +41,7 @@ const LONG_MAPPINGS = {
   },
 };
 
-test('a mapping that is too long is rejected, so that providers can be listed without blocking other requests', async (t) => {
+test('an overlong mapping is rejected, so that listing providers does not block other requests', async (t) => {
   const { as } = await startService(t);
   const admin = await as('admin');
   const { body: provider } = await admin.post(PROVIDERS, createBody(1));

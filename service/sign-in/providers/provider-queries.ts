@@ -25,7 +25,7 @@ const LIST_OFFERED_PROVIDERS = statement('list-offered-providers')`
   issuesTokens: boolean;
 }>();
 
-/** The other settings are not read, because they can be several hundred KB long. */
+/** The other settings are not read: they can be several hundred KB long. */
 type OfferedProvider = Pick<LoginProvider, 'name' | 'imageUri' | 'imageClass'> & {
   /** True if applications can obtain an access token through this provider. */
   issuesTokens: boolean;

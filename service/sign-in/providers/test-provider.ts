@@ -63,7 +63,7 @@ const checkOAuth = async (
   ];
 };
 
-/** The error code if the provider demands authentication, which means that it does not accept the secret. */
+/** The error code if the provider demands authentication, meaning that it did not accept the secret. */
 const CHALLENGE_ERROR_CODE = 'OAUTH_WWW_AUTHENTICATE_CHALLENGE';
 
 /** GitHub sends `incorrect_client_credentials`. */
@@ -91,7 +91,7 @@ const checkSecret = async (client: Configuration, callbackUrl: string): Promise<
   }
 };
 
-/** Sends no request, because only browsers access the URL, and a response would reveal if a server exists. */
+/** Sends no request: only browsers access the URL, and a response would reveal whether a server exists. */
 const checkWsFederation = ({ settings }: LoginProvider, now: number): Check[] => [
   pass('signInUrl', msg`People sign in at ${new URL(settings.signInUrl!).origin}.`),
   ...settings.certificates!.map((pem, index) => checkCertificate(pem, index, now)),
@@ -104,7 +104,7 @@ const describeFailure = (error: unknown): Message => {
   return verbatim(reason);
 };
 
-/** Signatures can still be verified with an expired certificate, but the provider should replace it. */
+/** Expired certificates still verify signatures, but the provider should replace them. */
 const checkCertificate = (pem: string, index: number, now: number): Check => {
   const { validToDate, fingerprint256 } = new X509Certificate(pem);
   const name = `certificates[${index}]`;

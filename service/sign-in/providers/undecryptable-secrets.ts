@@ -9,7 +9,7 @@ const LIST_UNDECRYPTABLE_SECRETS = statement('list-undecryptable-secrets')`
   from login_provider join tenant on tenant.tenant_id = login_provider.tenant_id
   where sealed_secret is not null order by tenant.tenancy_name, name`.narrow<{ secret: Buffer }>();
 
-/** Lists the providers whose secrets cannot be decrypted. Without a key, these are all providers with a secret. */
+/** Lists the providers whose secrets cannot be decrypted: without a key, every provider with a secret. */
 export const listUndecryptableSecrets = async (db: Database, encryption: SecretEncryption | undefined) => {
   const rows = await run(db, LIST_UNDECRYPTABLE_SECRETS, []);
   return rows

@@ -118,7 +118,7 @@ const extractSettings = ({
   ...settings
 }: ProviderInput): ProviderSettings => settings;
 
-/** Values are compared deeply, because the database reorders properties. */
+/** Compares values deeply: the database reorders properties. */
 const diffProvider = (provider: LoginProvider, input: ProviderInput): Record<string, unknown> => {
   const oldValues = toComparable(provider, provider.settings);
   const newValues = toComparable(input, extractSettings(input));

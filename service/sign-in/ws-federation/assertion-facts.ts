@@ -7,7 +7,7 @@ export type AssertionFacts = {
   period: Period;
   /** Each of these lists must contain the expected audience. */
   audiences: readonly (readonly string[])[];
-  /** The assertion may be used by anyone who presents it if at least one of these confirmations is met. */
+  /** Anyone who presents the assertion may use it if at least one of these confirmations is met. */
   confirmations: readonly Confirmation[];
   /** The times at which the session at the identity provider ends, if the assertion contains any. */
   sessionEndTimes: readonly Date[];

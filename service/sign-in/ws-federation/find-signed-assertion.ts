@@ -17,7 +17,7 @@ export const SAML_2 = 'urn:oasis:names:tc:SAML:2.0:assertion';
 const WS_TRUST_2005 = 'http://schemas.xmlsoap.org/ws/2005/02/trust';
 const WS_TRUST_13 = 'http://docs.oasis-open.org/ws-sx/ws-trust/200512';
 
-/** At most one element with each name may be in a response, in any namespace. Wrapping attacks need a second one. */
+/** A response may contain at most one element with each name, in any namespace. Wrapping attacks need a second one. */
 const SINGLE_ELEMENTS = ['RequestedSecurityToken', 'Assertion', 'Signature', 'SignedInfo'];
 
 /** An xs:ID, limited to ASCII because the signature library inserts it into an XPath expression. */

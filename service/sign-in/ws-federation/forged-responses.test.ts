@@ -254,7 +254,7 @@ for (const { name, reason, token, message } of forgeries) {
   });
 }
 
-test('a collection that contains a second response is rejected', () => {
+test('a collection with a second response is rejected', () => {
   const genuine = respond({ trust: '1.3' });
   const response = /<trust:RequestSecurityTokenResponse>[\s\S]*<\/trust:RequestSecurityTokenResponse>/.exec(
     genuine,

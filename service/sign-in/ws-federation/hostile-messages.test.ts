@@ -102,7 +102,7 @@ test('a comment does not split a name, and processing instructions are rejected'
   }
 });
 
-test('messages that are too long, empty or not XML are rejected', () => {
+test('overlong, empty and non-XML messages are rejected', () => {
   const maxLength = MAX_BYTES - genuine.length - '<!---->'.length;
   const addComment = (length: number) =>
     genuine.replace('<Subject>', (tag) => `<!--${'x'.repeat(length)}-->${tag}`);

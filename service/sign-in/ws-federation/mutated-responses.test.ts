@@ -52,7 +52,7 @@ const anyInsertion = fc.oneof(
   ),
 );
 
-test('after a change to one character of the signed assertion, a response is either rejected or still has the same content', () => {
+test('after one character of the signed assertion changes, a response is either rejected or still has the same content', () => {
   let accepted = 0;
   const mutation = fc.record({
     message: anyResponse,

@@ -8,7 +8,7 @@ import { verifySignInResponse } from './verify-sign-in-response.ts';
 const realm = 'urn:ronda';
 const wreply = 'https://ronda.example.org/api/account/ExternalLoginCallback';
 
-test('a browser comes back from the identity provider with a valid response', async (t) => {
+test('a browser returns from the identity provider with a valid response', async (t) => {
   const provider = await startWsFederationProvider(t);
   provider.setUser('bob', { saml: '2.0', trust: '1.3', attributes: { 'urn:x/y': ['"1" & <2>'] } });
   const wctx = 'state "1"';

@@ -64,7 +64,7 @@ export const readSaml2Assertion = (assertion: XmlElement): AssertionFacts => {
   };
 };
 
-/** Entra ID sends no attributes. Address, the browser's address, is ignored, because proxies change it. */
+/** Entra ID sends no attributes. Address (the browser's) is ignored: proxies change it. */
 const readConfirmation = (confirmation: XmlElement): Confirmation => {
   rejectUnexpectedChildren(confirmation, SAML_2, ['SubjectConfirmationData']);
   const data = findSingleChild(confirmation, SAML_2, 'SubjectConfirmationData');

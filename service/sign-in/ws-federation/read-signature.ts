@@ -18,7 +18,7 @@ import {
 export type Signature = { algorithm: string; digestAlgorithm: string };
 
 export const XML_SIGNATURE = 'http://www.w3.org/2000/09/xmldsig#';
-/** Prefix lists are limited, because the signature library compares each prefix with every name in the assertion. */
+/** Prefix lists are capped: the signature library compares each prefix with every name in the assertion. */
 const MAX_PREFIX_LIST_LENGTH = 200;
 const BASE64 = /^[A-Za-z0-9+/]+={0,2}$/;
 

@@ -13,7 +13,7 @@ const createElement = (name: string, ...children: (XmlElement | string)[]): XmlE
   children,
 });
 
-test('elements are parsed with their namespaces, whatever their prefixes are', () => {
+test('elements are parsed with their namespaces, whatever their prefixes', () => {
   const parsed = readXml(
     '<a xmlns="urn:1" xmlns:p="urn:2" p:x="1" y="2"><p:b/><b xmlns=""/><p:b xmlns:p="urn:3" p:x="4"></p:b></a>',
   );
@@ -37,7 +37,7 @@ test('elements are parsed with their namespaces, whatever their prefixes are', (
   });
 });
 
-test('all notations of a text are parsed as the same text, and references are decoded only once', () => {
+test('all notations of a text parse to the same text, and references are decoded only once', () => {
   const notations = [
     'a<b',
     'a&lt;b',

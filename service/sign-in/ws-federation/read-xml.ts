@@ -11,7 +11,7 @@ import {
 /*
  * Attacks on signed XML exploit two parsers that interpret a message differently: one verifies the signature,
  * and the other reads the user name. So this parser runs before the signature library, and accepts only what
- * every parser interprets in the same way: elements, attributes, text, CDATA, comments, the five entities and
+ * every parser interprets the same way: elements, attributes, text, CDATA, comments, the five entities and
  * character references. It rejects document types, other entities and processing instructions (S10);
  * malformed XML, which xmldom would repair; non-ASCII names; and characters that XML 1.0 and 1.1 treat
  * differently. It checks sizes before allocating memory, and does not recurse.
@@ -83,7 +83,7 @@ class XmlParser {
   #parseNext() {
     const text = this.#match(TEXT)?.[0];
     if (text !== undefined) {
-      // Well-formed XML does not contain this sequence, and parsers interpret it differently.
+      // Not allowed in well-formed XML, and parsers interpret it differently.
       if (text.includes(']]>')) throw this.#createError('"]]>" appears outside CDATA');
       this.#addChild(this.#decodeReferences(text));
     } else if (this.#text.startsWith('<!--', this.#position)) {
@@ -199,7 +199,7 @@ const resolveAttributes = (rawAttributes: readonly RawAttribute[], namespaces: N
   const attributes = rawAttributes
     .filter(({ prefix, name }) => prefix !== 'xmlns' && (prefix !== '' || name !== 'xmlns'))
     .map(({ prefix, name, value }) => ({
-      // An attribute without a prefix has no namespace, whatever the default namespace is.
+      // An unprefixed attribute has no namespace, whatever the default namespace.
       namespace: prefix === '' ? '' : resolvePrefix(namespaces, prefix),
       name,
       value,

@@ -9,7 +9,7 @@ export const buildSignInUrl = ({
   realm: string;
   /** The state of this sign-in (L5). */
   wctx: string;
-  /** The URL to which the response is posted (L7). */
+  /** The URL that the response is posted to (L7). */
   wreply: string;
 }): string => {
   const url = new URL(signInUrl);

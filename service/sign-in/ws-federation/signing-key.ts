@@ -11,7 +11,7 @@ const MAX_PEM_LENGTH = 16 * 1024;
 const CURVES: readonly unknown[] = ['prime256v1', 'secp384r1', 'secp521r1'];
 const MIN_RSA_BITS = 2048;
 
-/** Reads a certificate's public key. Accepts expired certificates, because some providers sign with them. */
+/** Reads a certificate's public key. Accepts expired certificates: some providers sign with them. */
 export const readSigningKey = (pem: string): KeyObject => {
   const key = readCertificate(pem).publicKey;
   const { modulusLength = 0, namedCurve } = key.asymmetricKeyDetails ?? {};

@@ -6,7 +6,7 @@ import type { ResponseOptions } from '#service/testing/ws-federation-response.ts
 import { createTrust } from '#service/testing/ws-federation-trust.ts';
 import { verifySignInResponse } from './verify-sign-in-response.ts';
 
-/* Responses that are signed by the identity provider but must still be rejected. */
+/* Responses signed by the identity provider that must still be rejected. */
 
 const { defaults, expected, respond } = createTrust();
 const ellipticTrust = createTrust(createSigningIdentity('ec'));

@@ -6,16 +6,16 @@ export type VerifiedAssertion = {
   assertionId: string;
   /** Until this time, the same assertion could be replayed, so its ID is stored (S12). */
   replayableUntil: Date;
-  /** The text of NameIdentifier or NameID, unchanged. Some providers only name the user in an attribute. */
+  /** The text of NameIdentifier or NameID, unchanged. Some providers name the user only in an attribute. */
   subject: string | undefined;
-  /** Values by full attribute name, in the same order as in the message. */
+  /** Values by full attribute name, in message order. */
   attributes: ReadonlyMap<string, readonly string[]>;
 };
 
 const SUBJECT = 'NameIdentifier';
 const CLAIMS = 'http://schemas.xmlsoap.org/ws/2005/05/identity/claims';
 
-/** Returns all values of a claim: of the subject for `NameIdentifier`, or else of the attribute with this full name. */
+/** Returns all values of a claim: the subject for `NameIdentifier`, otherwise the attribute with that full name. */
 export const getClaimValues = (assertion: VerifiedAssertion, claim: string): readonly string[] => {
   if (claim === SUBJECT) return assertion.subject === undefined ? [] : [assertion.subject];
   return assertion.attributes.get(claim) ?? [];

@@ -173,7 +173,7 @@ for (const { name, options, message = (text: string) => text } of variants) {
   });
 }
 
-test('a response that is signed with an elliptic curve key is accepted, with every hash', () => {
+test('a response signed with an elliptic curve key is accepted, with every hash', () => {
   for (const hash of ['sha256', 'sha384', 'sha512']) {
     const message = ellipticTrust.respond({ signatureAlgorithm: `${MORE}ecdsa-${hash}` });
     assert.equal(verifySignInResponse(message, ellipticTrust.expected).subject, 'alice');
@@ -187,7 +187,7 @@ test('signatures with either certificate are accepted during a rollover, even wi
   }
 });
 
-test('an attribute that is split into several elements has all of their values', () => {
+test('an attribute split into several elements has the values of all of them', () => {
   const message = respond({
     saml: '2.0',
     attributes,
@@ -222,7 +222,7 @@ test('a clock difference of up to two minutes is tolerated', () => {
   assert.throws(verifyAt('2026-03-01T13:02:00Z'), /the assertion was valid until 2026-03-01T13:00:00/);
 });
 
-test('an assertion that is confirmed for this URL and time is accepted, even if it has other confirmations', () => {
+test('an assertion confirmed for this URL and time is accepted, even if it has other confirmations', () => {
   const confirmationData = {
     NotOnOrAfter: '2026-03-01T12:05:00Z',
     Recipient: expected.recipient,

@@ -13,17 +13,17 @@ import { verifySignature } from './verify-signature.ts';
 export type ExpectedValues = {
   issuer: string;
   realm: string;
-  /** The URL to which the response was posted. */
+  /** The URL that the response was posted to. */
   recipient: string;
   /** One or more certificates in PEM format. */
   certificates: readonly string[];
   now: Date;
 };
 
-/** The tolerated difference between the clocks, in milliseconds. */
+/** The tolerated clock difference, in milliseconds. */
 const MAX_CLOCK_SKEW_MS = 2 * 60_000;
 
-/** Verifies `wresult` as specified in L14. Library errors are also denials, because the message is untrusted. */
+/** Verifies `wresult` as specified in L14. Library errors are also denials: the message is untrusted. */
 export const verifySignInResponse = (message: string, expected: ExpectedValues): VerifiedAssertion => {
   try {
     return verify(message, expected);

@@ -36,7 +36,7 @@ export const verifySignature = (
   return octets;
 };
 
-/** A second line of defence after `readXml`, because xmldom reports the malformed XML that it repairs. */
+/** A second line of defence after `readXml`: xmldom reports the malformed XML that it repairs. */
 const findSignatureNode = (message: string) => {
   const parser = new DOMParser({
     errorHandler: (level, details) => {

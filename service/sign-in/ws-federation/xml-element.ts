@@ -51,7 +51,7 @@ export const readText = (element: XmlElement): string =>
 /** Lists an element and all its descendants, each parent before its children. */
 export const listElements = (element: XmlElement): XmlElement[] => {
   const elements = [element];
-  // The array grows while it is being iterated.
+  // The array grows during iteration.
   for (const { children } of elements) {
     for (const child of children) if (typeof child !== 'string') elements.push(child);
   }
@@ -73,7 +73,7 @@ export const requireSingleChild = (parent: XmlElement, namespace: string, name: 
   return child;
 };
 
-/** Rejects all children with other names, because they might restrict the validity of the parent. */
+/** Rejects children with any other name: they might restrict the parent's validity. */
 export const rejectUnexpectedChildren = (parent: XmlElement, namespace: string, names: readonly string[]) => {
   for (const child of readElements(parent)) {
     if (/^Encrypted/.test(child.name)) throw encryptionNotSupported(child);
@@ -90,6 +90,6 @@ export const encryptionNotSupported = ({ name }: XmlElement): SignInDeniedError 
     `the identity provider sent an ${name}: encryption is not supported; disable it for this realm`,
   );
 
-/** Shortens a name, which contains only letters, digits, dots, hyphens and underscores, but may be long. */
+/** Truncates a name, which contains only letters, digits, dots, hyphens and underscores, but may be long. */
 export const formatName = ({ name }: XmlElement): string =>
   name.length > 60 ? `${name.slice(0, 60)}…` : name;

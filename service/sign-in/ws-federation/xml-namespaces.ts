@@ -8,12 +8,12 @@ const XML = 'http://www.w3.org/XML/1998/namespace';
 /** xmldom parses elements in this namespace by HTML rules, where text ends differently. */
 const XHTML = 'http://www.w3.org/1999/xhtml';
 
-/** Genuine responses have ten. Every element that declares a namespace copies all prefixes that are in scope. */
+/** Genuine responses have ten. Every element that declares a namespace copies all prefixes in scope. */
 const MAX_PREFIXES = 40;
 
 /**
- * Relative URIs have no defined meaning here. The length is limited, because canonical XML repeats a namespace on each
- * element that starts to use it: a namespace of 200 KB that was used by thousands of elements took 1.4 GB.
+ * Relative URIs have no defined meaning here. The length is capped because canonical XML repeats a namespace on each
+ * element that starts to use it: a 200 KB namespace used by thousands of elements took 1.4 GB.
  */
 const ABSOLUTE_URI = /^[A-Za-z][A-Za-z0-9+.-]{0,20}:[!#-%'-;=?-~]{1,200}$/;
 

@@ -14,16 +14,16 @@ import { buildOrderedQuery, type PositionRow, type TaskOrder } from '#service/ta
 import { formatItemList } from './item-list.ts';
 import { formatPropertyHeader, READ_ONLY_COLUMNS, TASK_COLUMNS } from './task-columns.ts';
 
-/** A file with more columns could not be imported again. */
+/** A file with more columns could not be re-imported. */
 const MAX_PROPERTIES = limits.importColumns - TASK_COLUMNS.length - READ_ONLY_COLUMNS.length;
 
-/** Per query. A task takes 1 KB on average, and 800 KB with the maximum number of properties. */
+/** Per query. A task is 1 KB on average, and 800 KB with the maximum number of properties. */
 const BATCH_SIZE = 100;
 const BATCH_BYTES = 2 * 1024 * 1024;
 
 type FileRow = RowOf<typeof LIST_FILE_ROWS>;
 
-/** Lists the requested tasks up to the point where their properties exceed BATCH_BYTES. */
+/** Lists the requested tasks until their properties exceed BATCH_BYTES. */
 const LIST_FILE_ROWS = statement('list-file-rows')`
   with requested as (
     select task.*, requested.position,
@@ -46,7 +46,7 @@ const LIST_FILE_ROWS = statement('list-file-rows')`
   Pick<FieldValues, 'priority'> & { custom_properties: Record<string, string | number | boolean> }
 >();
 
-/** Importing the unchanged file has no effect. */
+/** Importing the unchanged file is a no-op. */
 export const exportTasks = async (
   { db, adHocQueries }: DatabaseHandle,
   scope: Scope,
@@ -70,10 +70,10 @@ export const exportTasks = async (
         const batchIds = ids.slice(nextIndex, nextIndex + count);
         const rows = await run(db, LIST_FILE_ROWS, [tenantId, scope.teamIds, batchIds]);
         for (const row of rows) yield formatCells(row, properties);
-        // If there are no rows, these tasks have been deleted since their IDs were read.
+        // If there are no rows, all of these tasks were deleted after their IDs were read.
         const lastId = rows.at(-1)?.task_id;
         nextIndex += lastId === undefined ? batchIds.length : batchIds.indexOf(lastId) + 1;
-        // The query measures all requested tasks, even if it returns only a few.
+        // The query measures every requested task, even if it returns only a few.
         count = Math.max(2 * rows.length, 1);
       }
     }
@@ -109,7 +109,7 @@ const formatCells = (row: FileRow, properties: readonly string[]): string[] => [
   stateFromCode(row.state),
   row.created_at.toISOString(),
   row.modified_at.toISOString(),
-  // Reads only own properties, because every object inherits `toString`.
+  // Own properties only: every object inherits `toString`.
   ...properties.map((name) =>
     formatValueCell(Object.hasOwn(row.custom_properties, name) ? row.custom_properties[name] : undefined),
   ),

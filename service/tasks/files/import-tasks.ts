@@ -48,13 +48,13 @@ export type ImportOptions = {
   file: TaskFile;
   isDryRun: boolean;
   newId: () => string;
-  /** Aborted when the client disconnects. Nothing is stored then. */
+  /** Aborted if the client disconnects, in which case nothing is stored. */
   signal: AbortSignal;
 };
 
 /**
- * Creates tasks, or edits the tasks whose externalId already exists. An empty cell clears its field, and fields without
- * a column do not change. Nothing is stored if any row has an error.
+ * Creates tasks, or edits existing ones with the same externalId. An empty cell clears its field; fields without a
+ * column are unchanged. If any row has an error, nothing is stored.
  */
 export const importTasks = (
   db: Database,
@@ -117,7 +117,7 @@ const writeTasks = async (
       ? [createCellError(columns, parsedRow, issue.column, issue.message)]
       : parsedRow.errors;
     const { externalId } = parsedRow.content;
-    // An invalid externalId can have up to 600,000 characters, and six times as many in JSON.
+    // An invalid externalId can be 600,000 characters long, and six times as long in JSON.
     const shownId = outcome === 'error' ? shorten(externalId) : externalId;
     return { line: parsedRow.line, externalId: shownId, outcome, errors };
   });
@@ -142,7 +142,7 @@ const LOCK_IMPORTED_TASKS = statement('lock-imported-tasks')`
     and ($2::uuid[] is null or team_id = any($2::uuid[]))
   order by task_id for update`;
 
-/** Locks the tasks in ID order, as all bulk operations do. */
+/** Locks the tasks in ID order, like all bulk operations. */
 const lockExistingTasks = async (
   trx: DatabaseTransaction,
   { tenantId, teamIds }: Scope,

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import { formatItemList, parseItemList } from './item-list.ts';
 
-test("a list of items is the same after writing and reading it, whatever the items' names", () => {
+test("a list of items survives a round trip, whatever the items' names", () => {
   const name = fc.string({
     minLength: 1,
     maxLength: 12,

@@ -1,11 +1,11 @@
 import { limits } from '#contract/limits.ts';
 
-/* A cell contains items such as BR-001|BR-002. A backslash escapes a bar or backslash in an external ID. */
+/* A cell lists items such as BR-001|BR-002. A backslash escapes a bar or backslash in an external ID. */
 
 export const formatItemList = (items: readonly string[]): string =>
   items.map((item) => item.replaceAll(/[\\|]/g, '\\$&')).join('|');
 
-/** Stops one item over the limit, because a cell can be 8 MB long. */
+/** Stops one item past the limit: a cell can be 8 MB. */
 export const parseItemList = (cell: string): string[] => {
   const items = new Set<string>();
   let item = '';
@@ -15,7 +15,7 @@ export const parseItemList = (cell: string): string[] => {
     item += cell.slice(start, index);
     start = index + 1;
     if (character === '\\') {
-      // A backslash before any other character is taken literally.
+      // Before any other character, a backslash is literal.
       const isEscape = cell[index + 1] === '|' || cell[index + 1] === '\\';
       item += isEscape ? cell[++index] : '\\';
       start = index + 1;

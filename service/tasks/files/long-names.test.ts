@@ -5,11 +5,11 @@ import { grantToken } from '#service/testing/organisation.ts';
 import { startService } from '#service/testing/start-service.ts';
 import { assertCpuTimeRatioBelow } from '#workbook-engine/testing/compare-cpu-time.ts';
 
-/** The longest names that a file can have, in characters that are slow to convert to lower case. */
+/** The longest names that fit in a file, in characters that are slow to lower-case. */
 const LONG_NAMES = Array.from({ length: 6 }, (_, index) => `${index}${'İ'.repeat(599_000)}`);
 const FILE = `externalId,title,teamName,workbookName,${LONG_NAMES.join(',')}\nWO-1,Inspect,Bridges,Railing\n`;
 
-test('a file with long column names is rejected with an error for each of them, without blocking other requests', async (t) => {
+test('a file with long column names is rejected with an error for each, without blocking other requests', async (t) => {
   const { as, database, organisation, url } = await startService(t);
   const types = await (await as('admin')).get('/api/v1/content-types');
   const token = await grantToken(database.db, organisation.tenantId, organisation.userIds.admin!);

@@ -8,7 +8,7 @@ const MAX_PROPERTIES = limits.customProperties;
 const listNames = (prefix: string, count: number) =>
   Array.from({ length: count }, (_, index) => `${prefix}${index}`);
 
-test('a file cannot give a task more custom properties than a task may have', async (t) => {
+test("a file cannot exceed a task's custom property limit", async (t) => {
   const planner = await (await startService(t)).as('coordinator');
   const importTask = async (names: readonly string[]) => {
     const header = ['externalId', 'title', 'teamName', 'workbookName', ...names].join(',');

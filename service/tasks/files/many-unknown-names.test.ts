@@ -3,10 +3,10 @@ import { test } from 'node:test';
 import { startService } from '#service/testing/start-service.ts';
 
 const ROW_COUNT = 150;
-/** `Bridges` with a misspelled end that differs in each row. */
+/** `Bridges` with a different misspelling in each row. */
 const TEAM_NAMES = Array.from({ length: ROW_COUNT }, (_, index) => `Bridg${(index + 600).toString(36)}`);
 
-test('a file with many unknown names is rejected with an error in each row, and a suggestion for the first hundred', async (t) => {
+test('a file with many unknown names is rejected with an error in each row, and suggestions for the first hundred', async (t) => {
   const planner = await (await startService(t)).as('coordinator');
   const file = [
     'externalId,title,teamName,workbookName',

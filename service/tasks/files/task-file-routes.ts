@@ -44,7 +44,7 @@ export const taskFileRoutes =
   async (app: FastifyInstance) => {
     const importSlots = createImportSlots();
     const writeQueue = createFairQueue({
-      // Imports of one tenant may lock the same tasks.
+      // Imports in the same tenant may lock the same tasks.
       slots: { user: 1, tenant: 1, server: 2 },
       waiting: { user: 1, tenant: 6, server: 12 },
       maxWaitMs: 30_000,
@@ -112,7 +112,7 @@ export const taskFileRoutes =
         } finally {
           releaseWriting();
           releaseReceiving();
-          // Clients read the response only once they have sent the whole body.
+          // Clients do not read the response until they have sent the entire body.
           request.raw.resume();
         }
       },

@@ -69,7 +69,7 @@ test('an import creates tasks, a dry run reports what would change, and a repeat
   assert.deepEqual([secondImport.unchanged, listOutcomes(secondImport)], [2, ['unchanged', 'unchanged']]);
 });
 
-test('an export of imported tasks can be imported again without changes', async (t) => {
+test('exported tasks can be imported again without changes', async (t) => {
   const { planner, service } = await start(t);
   await importFile(planner, FILE);
   const properties = { plannedStart: 'x', note: '-2', Urgency: 'true', plain: true };
@@ -102,7 +102,7 @@ test('an export of imported tasks can be imported again without changes', async 
   assert.equal(otherTenantExport.body, `\uFEFF${EXPORT_HEADER}\r\n`);
 });
 
-test('an import sets or clears the fields that have a column, keeps all other fields, and appears in the history', async (t) => {
+test('an import sets or clears the fields with a column, keeps all others, and appears in the history', async (t) => {
   const { planner } = await start(t);
   await importFile(planner, FILE);
   const result = await importFile(planner, [
@@ -130,7 +130,7 @@ test('the externalId in a file must match exactly, including spaces', async (t) 
   assert.deepEqual(listOutcomes(result), ['edit', 'create']);
 });
 
-test('two simultaneous imports of the same tasks create each task once', async (t) => {
+test('two concurrent imports of the same tasks create each task once', async (t) => {
   const { service, planner } = await start(t);
   const otherTenantPlanner = await service.asOtherTenant('coordinator');
   const responses = await Promise.all(
@@ -145,7 +145,7 @@ test('two simultaneous imports of the same tasks create each task once', async (
   assert.equal((await planner.get('/api/v1/tasks')).body.tasks.length, 2);
 });
 
-test('every invalid row is reported with its column, and nothing is stored if there is one', async (t) => {
+test('every invalid row is reported with its column, and nothing is stored if there are any', async (t) => {
   const { service, planner } = await start(t);
   const { body: activeTask } = await planner.post('/api/v1/tasks', taskBody({ externalId: 'ACTIVE' }));
   await (await service.as('anna')).post(`/api/v1/tasks/${activeTask.id}/start`);
@@ -215,7 +215,7 @@ test('an unreadable file is rejected with the reason', async (t) => {
   assert.equal((await send('x'.repeat(16 * 1024 * 1024 + 1))).status, 413);
 });
 
-test('ten thousand tasks can be imported, and a second import reports them as unchanged', async (t) => {
+test('ten thousand tasks can be imported, and importing them again reports them as unchanged', async (t) => {
   const { planner } = await start(t);
   const rows = Array.from(
     { length: 10_000 },
@@ -232,7 +232,7 @@ test('ten thousand tasks can be imported, and a second import reports them as un
   assert.deepEqual([cappedCount.count, cappedCount.isCountCapped], [10_000, true]);
 });
 
-test('the result of an import shows only the beginning of a long externalId', async (t) => {
+test('an import result truncates long external IDs', async (t) => {
   const { planner } = await start(t);
   const rows = Array.from(
     { length: 5 },
@@ -246,7 +246,7 @@ test('the result of an import shows only the beginning of a long externalId', as
   );
 });
 
-test("an import's result is serialised in steps", async (t) => {
+test('an import result is serialised in chunks', async (t) => {
   const { planner } = await start(t);
   const rows = Array.from({ length: 2_000 }, (_, index) => `${index}`);
   const stringify = t.mock.method(JSON, 'stringify');

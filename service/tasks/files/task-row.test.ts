@@ -4,7 +4,7 @@ import { toEnglish } from '#i18n/message.ts';
 import { readTaskColumns } from './task-columns.ts';
 import { readTaskRow } from './task-row.ts';
 
-test('a task file row lists its first ten errors and their total number', () => {
+test('a task file row lists its first ten errors and counts all of them', () => {
   const names = ['externalId', 'title', 'teamName', 'workbookName'];
   const { columns } = readTaskColumns(names, { hasDecimalComma: false });
   const cells = ['A', 'One', 'Bridges', 'Railing', ...Array<string>(996).fill('x')];

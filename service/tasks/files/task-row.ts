@@ -22,7 +22,7 @@ export type CellError = Omit<TaskImportError, 'message'> & { message: Message };
 export type ParsedRow = {
   line: number;
   content: Pick<TaskContent, 'externalId' | 'title' | 'teamName' | 'workbookName'> & Partial<TaskContent>;
-  /** The truncated cells, to show next to an error. */
+  /** The truncated cells, for display next to an error. */
   cells: Partial<Record<FileColumn, string>>;
   errors: CellError[];
 };
@@ -91,7 +91,7 @@ export const readTaskRow = (columns: TaskColumns, row: Row): ParsedRow => {
         return null;
       }
       case 'choice': {
-        // Converting 600,000 characters to lower case takes up to 15 ms.
+        // Lower-casing 600,000 characters takes up to 15 ms.
         const lowerCaseText = shorten(cell).toLowerCase();
         const option = field.options.find((candidate) => candidate === lowerCaseText);
         if (option === undefined) report(index, msg`The ${name} must be one of ${field.options.join(', ')}.`);

@@ -27,7 +27,7 @@ import {
 import type { TaskColumn } from './task-columns.ts';
 import type { ParsedRow } from './task-row.ts';
 
-/** The transaction holds a lock on the task. */
+/** The task is locked by the transaction. */
 export type ExistingTask = { task_id: string; external_id: string; state: number };
 
 export type RowResult = {
@@ -39,9 +39,9 @@ type WriteContext = {
   trx: DatabaseTransaction;
   scope: Scope;
   actorId: number;
-  /** The custom properties that have columns. An empty cell clears the property. */
+  /** The custom properties with a column. An empty cell clears the property. */
   propertyNames: ReadonlySet<string>;
-  /** By the names in a row, so that a misspelt team in a thousand rows is looked up only once. */
+  /** Keyed by the names in a row, so that a team misspelt in a thousand rows is looked up only once. */
   resultsByNames: Map<string, RowResult>;
 };
 

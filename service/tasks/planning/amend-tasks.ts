@@ -13,7 +13,7 @@ export type AmendedTask = TaskPlan &
     teamId: string;
     versionId: string;
     itemsToInspect: string[] | null;
-    /** If null, the items do not change. */
+    /** If null, the items are unchanged. */
     itemIds: string[] | null;
     customProperties: Record<string, string | number | boolean>;
   };
@@ -37,7 +37,7 @@ const CONTENT_COLUMNS: Column[] = [
 
 const [NEW, ASSIGNED] = [stateCode('New'), stateCode('Assigned')];
 
-/** An unassigned task is open to the whole team (decision T17). */
+/** An unassigned task is open to its entire team (decision T17). */
 const UNSTARTED_STATE = `case when input."userId" is null then ${NEW} else ${ASSIGNED} end`;
 const setUnlessStarted = (column: string, value: string) =>
   `${column} = case when task.state in (${NEW}, ${ASSIGNED}) then ${value} else task.${column} end`;
@@ -68,11 +68,11 @@ const AMEND_TASKS = statement('amend-tasks')`${buildAmendSql([...CONTENT_COLUMNS
 type Editor = { tenantId: number; userId: number };
 type WithTaskId<Content> = readonly (Content & { taskId: string })[];
 
-/** Returns the IDs of the tasks that changed. The caller must have locked the rows and validated the content. */
+/** Returns the IDs of changed tasks. The caller must have locked the rows and validated the content. */
 export const amendTasks = (trx: DatabaseTransaction, editor: Editor, tasks: WithTaskId<AmendedTask>) =>
   write(trx, AMEND_TASKS, editor, tasks);
 
-/** Writes only the plans, because the rest of the tasks may be large. */
+/** Writes only the plans, because the rest of a task can be large. */
 export const amendPlans = (trx: DatabaseTransaction, editor: Editor, tasks: WithTaskId<TaskPlan>) =>
   write(
     trx,

@@ -33,7 +33,7 @@ const LIST_CANDIDATES = statement('list-assignees')`
 
 type AssignmentError = { subject: 'team' | 'assignee'; problem: Problem };
 
-/** Returns a function that looks up an assignment's error (decisions T6, T7). */
+/** Returns a function that looks up the error for an assignment (decisions T6, T7). */
 export const checkAssignments = async (
   db: Database,
   { tenantId, teamIds }: Scope,

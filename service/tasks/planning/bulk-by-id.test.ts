@@ -30,7 +30,7 @@ test('a planner can cancel, restart and delete tasks by ID', async (t) => {
   assert.equal((await planner.get(path)).status, 404);
 });
 
-test('if one task is rejected, no tasks change, and the error contains the position of each rejected task', async (t) => {
+test('if one task is rejected, no tasks change, and the error lists the position of each rejected task', async (t) => {
   const { service, planner, createTask, readState } = await start(t);
   const [activeId, assignedId] = [await createTask('A', true), await createTask('B')];
   const unknownId = '00000000-0000-0000-0000-000000000000';
@@ -64,7 +64,7 @@ test('a restart is rejected if the assignee can no longer be assigned tasks in t
   assert.match(response.body.detail, /The task 'A' cannot be restarted: The user 'anna'/);
 });
 
-test('a request that is repeated with its Idempotency-Key runs once, and a request with no IDs or too many IDs is rejected', async (t) => {
+test('a request retried with its Idempotency-Key runs once, and a request with no IDs or too many is rejected', async (t) => {
   const { planner, createTask } = await start(t);
   const id = await createTask('A', true);
   const send = () => planner.post('/api/v1/tasks/cancel', { ids: [id] }, { 'idempotency-key': 'cancel-1' });

@@ -19,7 +19,7 @@ const FIND_LAST_EDITORS = statement('find-last-editors')`
   editor: Editor;
 }>();
 
-/** Tasks without events are not in the result. */
+/** Omits tasks without events. */
 export const findLastEditors = async (
   trx: DatabaseTransaction,
   tenantId: number,

@@ -26,7 +26,7 @@ const listChanges = async (caller: Caller, id: string) => {
     .map(({ details }: { details: { changes: unknown } }) => details.changes);
 };
 
-test('an edit changes the given fields, keeps all other fields, and appears in the history and the feed', async (t) => {
+test('an edit changes the given fields, keeps all others, and appears in the history and the feed', async (t) => {
   const { service, planner, createTask } = await start(t);
   const task = await createTask({
     description: 'Look',
@@ -67,7 +67,7 @@ test('an edit changes the given fields, keeps all other fields, and appears in t
   );
 });
 
-test('an edit that changes nothing leaves the task, its history and its revision unchanged', async (t) => {
+test('an edit that changes nothing leaves the task, its history and its revision untouched', async (t) => {
   const { planner, createTask } = await start(t);
   const task = await createTask({ customProperties: { Height: 3 } });
   const response = await patchTask(planner, task.id, {
@@ -78,7 +78,7 @@ test('an edit that changes nothing leaves the task, its history and its revision
   assert.deepEqual(await listChanges(planner, task.id), []);
 });
 
-test('an edit based on an outdated revision gets status 412, and an edit without If-Match gets status 428', async (t) => {
+test('an edit based on an outdated revision gets a 412, and an edit without If-Match gets a 428', async (t) => {
   const { planner, createTask } = await start(t);
   const task = await createTask();
   assert.equal((await patchTask(planner, task.id, { title: 'First' }, `"${task.revision}"`)).status, 200);
@@ -89,7 +89,7 @@ test('an edit based on an outdated revision gets status 412, and an edit without
   assert.equal(status, 428);
 });
 
-test('only one of three simultaneous edits based on the same revision succeeds', async (t) => {
+test('only one of three concurrent edits based on the same revision succeeds', async (t) => {
   const { planner, createTask } = await start(t);
   const task = await createTask();
   const responses = await Promise.all(
@@ -98,7 +98,7 @@ test('only one of three simultaneous edits based on the same revision succeeds',
   assert.deepEqual(responses.map(({ status }) => status).toSorted(), [200, 412, 412]);
 });
 
-test('a task with an assignee is Assigned, and a task without an assignee is New and self-assignable', async (t) => {
+test('a task with an assignee is Assigned, and one without is New and self-assignable', async (t) => {
   const { planner, createTask, userIds } = await start(t);
   const task = await createTask();
   const unassignedTask = (await patchTask(planner, task.id, { assigneeId: null })).body;
@@ -146,7 +146,7 @@ test('a task can be moved to another team only if its assignee can do tasks ther
   assert.deepEqual([deniedResponse.status, deniedResponse.body.errors[0].field], [422, 'teamId']);
 });
 
-test('a task keeps its workbook version until an edit specifies the team or the workbook', async (t) => {
+test('a task keeps its workbook version until an edit sets the team or the workbook', async (t) => {
   const { service, planner, createTask, workbookIds, teamIds } = await start(t);
   const { database, organisation } = service;
   const task = await createTask();
@@ -171,7 +171,7 @@ test('a task keeps its workbook version until an edit specifies the team or the 
   assert.deepEqual([rejectedResponse.status, rejectedResponse.body.errors[0].field], [422, 'workbookId']);
 });
 
-test('items of the content type that the workbook inspects are accepted, and keep their order', async (t) => {
+test('items of the content type that the workbook inspects are accepted and keep their order', async (t) => {
   const { service, planner, createTask, workbookIds, itemIds } = await start(t);
   await addWorkbook(service.database.db, service.organisation, { name: 'Plain' });
   const task = await createTask({ workbookName: 'BridgeInspection', itemsToInspect: ['BR-001'] });
@@ -204,7 +204,7 @@ test('items of the content type that the workbook inspects are accepted, and kee
   assert.equal(archivedItemResponse.status, 422);
 });
 
-test("only an Active task's plan can be edited, and a cancelled task cannot be edited at all", async (t) => {
+test('an Active task allows only edits to its plan, and a cancelled task none at all', async (t) => {
   const { service, planner, createTask } = await start(t);
   const task = await createTask();
   await (await service.as('anna')).post(`/api/v1/tasks/${task.id}/start`);

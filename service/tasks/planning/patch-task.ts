@@ -25,7 +25,7 @@ const LOCK_TASK = `
   where tenant_id = $1 and task_id = $3 and not is_deleted and ($2::uuid[] is null or team_id = any($2::uuid[]))
   for update`;
 
-/** A separate statement, because the snapshot of the statement that locks the row may be outdated. */
+/** A separate statement: the snapshot of the statement that locks the row may be outdated. */
 const FIND_LOCKED_TASK = statement('lock-task-to-patch')`
   select json_build_object(
            'externalId', external_id, 'revision', task.xmin::text, 'state', state, 'versionId', version_id,
@@ -51,8 +51,8 @@ type Facts = {
 };
 
 /**
- * The task keeps its workbook version unless the team or workbook is given. The values must meet the same requirements
- * as for a new task (decisions T6 to T9; docs/integrate/tasks.md).
+ * The task keeps its workbook version unless the team or workbook is given. The same rules apply as for new tasks
+ * (decisions T6 to T9; docs/integrate/tasks.md).
  */
 export const patchTask = async (
   trx: DatabaseTransaction,

@@ -25,7 +25,7 @@ const planTasks = async (caller: Caller, moves: object[]) => {
   return body;
 };
 
-test('each move is applied separately, and a move based on an outdated revision returns the current task', async (t) => {
+test('each move is applied on its own, and a move based on an outdated revision returns the current task', async (t) => {
   const { service, planner, createTask, userIds } = await start(t);
   const [freeTask, editedTask, activeTask, misdatedTask] = [
     await createTask('A'),
@@ -81,7 +81,7 @@ test('each move is applied separately, and a move based on an outdated revision 
   assert.equal((await planner.get(`/api/v1/tasks/${editedTask.id}`)).body.plannedStart, null);
 });
 
-test('a move based on an outdated revision is rejected with the name of the user who changed the task', async (t) => {
+test('a move based on an outdated revision is rejected, naming the user who changed the task', async (t) => {
   const { service, planner, createTask, userIds } = await start(t);
   const { id, revision } = await createTask('A');
   const readLastEditor = async () => {
@@ -137,7 +137,7 @@ test('an assignee who cannot be assigned tasks is rejected, and so is any assign
   assert.equal(await planAndReadReason(userIds.anna!), undefined);
 });
 
-test('planning adds an event to the history of changed tasks, but not of unchanged tasks', async (t) => {
+test('planning adds a history event to changed tasks, but not to unchanged ones', async (t) => {
   const { planner, createTask, userIds } = await start(t);
   const [movedTask, unchangedTask] = [await createTask('A'), await createTask('B')];
   await planTasks(planner, [
@@ -180,7 +180,7 @@ test('a malformed request changes nothing', async (t) => {
   assert.deepEqual((await planner.get(`/api/v1/tasks/${task.id}`)).body, task);
 });
 
-test('simultaneous plans for the same tasks in different orders wait for each other and all succeed', async (t) => {
+test('concurrent plans for the same tasks in different orders are serialised, and all succeed', async (t) => {
   const { service, planner, createTask } = await start(t);
   const tasks = await Promise.all(Array.from({ length: 20 }, (_, number) => createTask(`T-${number}`)));
   const ids = tasks.map(({ id }) => id as string);
@@ -201,7 +201,7 @@ test('simultaneous plans for the same tasks in different orders wait for each ot
   assert.equal(new Set(body.tasks.map((task: { plannedMinutes: number }) => task.plannedMinutes)).size, 1);
 });
 
-test('only one of several simultaneous moves based on the same revision succeeds, and the others return the new task', async (t) => {
+test('only one of several concurrent moves based on the same revision succeeds, and the others return the new task', async (t) => {
   const { planner, createTask } = await start(t);
   const { id, revision } = await createTask('A');
   const responses = await Promise.all(
@@ -215,7 +215,7 @@ test('only one of several simultaneous moves based on the same revision succeeds
   }
 });
 
-test('one request can plan five hundred tasks', async (t) => {
+test('a single request can plan five hundred tasks', async (t) => {
   const { service, planner, createTask, userIds } = await start(t);
   const task = await createTask('A');
   await run(

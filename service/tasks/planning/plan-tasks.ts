@@ -21,12 +21,12 @@ import { type Editor, findLastEditors } from './find-last-editors.ts';
 export type Move = { id: string; revision: string | undefined; plan: Partial<TaskPlan> };
 
 type RejectedMove = { id: string; reason: MoveRejectionReason; message: Message };
-/** `changedBy` is the user who has changed the task since the given revision. */
+/** `changedBy` is the user who changed the task after the given revision. */
 export type PlanOutcome = { plannedIds: string[]; rejected: (RejectedMove & { changedBy: Editor })[] };
 
 type PlannableTask = RowOf<typeof LOCK_TASKS_TO_PLAN>;
 
-/** Locks tasks in ID order, so that plans for the same tasks wait for each other instead of deadlocking. */
+/** Locks tasks in ID order, so that plans for the same tasks are serialised instead of deadlocking. */
 const LOCK_TASKS_TO_PLAN = statement('lock-tasks-to-plan')`
   select task_id, external_id, xmin::text as revision, state, team_id, assigned_user_id as "userId",
          start_date as "startDate", due_date as "dueDate", planned_start as "plannedStart",
@@ -36,7 +36,7 @@ const LOCK_TASKS_TO_PLAN = statement('lock-tasks-to-plan')`
     and ($2::uuid[] is null or team_id = any($2::uuid[]))
   order by task_id for update`;
 
-/** Writes all valid moves and returns the rejected moves. The number of statements is constant. */
+/** Writes all valid moves and returns the rejected ones, with a constant number of statements. */
 export const planTasks = async (
   trx: DatabaseTransaction,
   actor: AuditedActor,

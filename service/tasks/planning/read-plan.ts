@@ -11,7 +11,7 @@ const addAssignee = <Values>(values: Values, assigneeId: number | null | undefin
   ...(assigneeId !== undefined && { userId: assigneeId }),
 });
 
-/** Throws if a move is malformed, or if a task is moved twice. */
+/** Throws if a move is malformed or a task is moved twice. */
 export const readMoves = (body: readonly TaskMove[]): Move[] => {
   const issues: FieldProblem[] = [];
   const indexes = new Map<string, number>();

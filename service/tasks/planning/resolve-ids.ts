@@ -29,7 +29,7 @@ const FIND_TARGET = statement('find-target-of-task')`
   workbook_id: string;
 }>();
 
-/** The current workbook is found even if the user's teams do not use it. */
+/** Finds the current workbook even if the user's teams do not use it. */
 export const findTarget = (
   db: Database,
   { tenantId, teamIds }: Scope,
@@ -41,7 +41,7 @@ export const findTarget = (
 ): Promise<TaskTarget> =>
   readRow(db, FIND_TARGET, [tenantId, teamIds, teamId, workbookId, isCurrentWorkbook]);
 
-/** Throws if a task cannot have this team and workbook (decisions T7, T8). */
+/** Throws if a task cannot have this combination of team and workbook (decisions T7, T8). */
 export const requireVersion = (target: TaskTarget): string => {
   const { team_id, workbook_id, team_title, workbook_name, version_id } = target;
   const teamProblem = (problem: Problem) => problems.asFieldProblem('teamId', problem);
@@ -59,7 +59,7 @@ const FIND_ITEMS_OF_TYPE = statement('find-items-of-type')`
   where tenant_id = $1 and content_type_id = $2 and item_id = any($3::uuid[])
     and (archived_at is null or item_id = any($4::uuid[]))`;
 
-/** Throws if the workbook does not inspect all of the items. Archived items cannot be added (decision T9). */
+/** Throws unless the workbook inspects all of the items. Archived items cannot be added (decision T9). */
 export const resolveItems = async (
   db: Database,
   tenantId: number,

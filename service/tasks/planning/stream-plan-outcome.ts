@@ -4,7 +4,7 @@ import type { Scope } from '#service/identity/actor.ts';
 import { readTaskViews } from '#service/tasks/views/task-view-queries.ts';
 import type { PlanOutcome } from './plan-tasks.ts';
 
-/** A task takes 1 KB on average, and 800 KB with the maximum number of properties. */
+/** A task is 1 KB on average, and 800 KB with the maximum number of properties. */
 const BATCH_SIZE = 50;
 
 /** Yields chunks of JSON. */

@@ -15,7 +15,7 @@ const PLANNED_END = `
     where workbook_version.tenant_id = task.tenant_id and workbook_version.version_id = task.workbook_version_id
   ), ${DEFAULT_MINUTES}))`;
 
-/** An SQL expression for a `LateCause`, or null if the task is not late. */
+/** An SQL expression for the `LateCause`; null if the task is not late. */
 export const LATE_CAUSE = `
   case
     when not ${IS_LATE} then null

@@ -7,7 +7,7 @@ import { createBoxCondition } from '#service/items/box.ts';
 import { IS_LATE } from './late-cause.ts';
 import type { TaskFilter } from './task-filter.ts';
 
-/** Returns JSON with a point for each of the tasks' items that has a location inside the box, if there is one. */
+/** Returns JSON with a point for each of the tasks' items that has a location (inside the box, if given). */
 export const listTaskPoints = async (
   { db, adHocQueries }: DatabaseHandle,
   scope: Scope,

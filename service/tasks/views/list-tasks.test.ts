@@ -9,14 +9,14 @@ type View = { id: string; externalId: string };
 
 const buildPath = (parameters: Record<string, string>) => `/api/v1/tasks?${new URLSearchParams(parameters)}`;
 
-/** Lists the external IDs of the tasks, in order. */
+/** Lists the tasks' external IDs in order. */
 const listExternalIds = async (caller: Caller, parameters: Record<string, string>): Promise<string> => {
   const { status, body } = await caller.get(buildPath(parameters));
   assert.equal(status, 200, JSON.stringify(body));
   return body.tasks.map(({ externalId }: View) => externalId).join();
 };
 
-/** Lists the same tasks page by page, two per page. */
+/** Lists the same tasks in pages of two. */
 const listPageByPage = async (caller: Caller, parameters: Record<string, string>): Promise<string> => {
   const externalIds: string[] = [];
   for (let after: string | null = ''; after !== null; ) {
@@ -167,7 +167,7 @@ test('in every sort order, a list contains each task once, with absent values la
   assert.equal(await listExternalIds(admin, {}), 'D,C,B,A');
 });
 
-test('a page ends early when large tasks fill it, and the next page continues from there', async (t) => {
+test('a page filled by large tasks ends early, and the next page continues from there', async (t) => {
   const { as } = await startService(t);
   const erp = await as('erp');
   const customProperties = Object.fromEntries(
@@ -187,7 +187,7 @@ test('a page ends early when large tasks fill it, and the next page continues fr
   assert.deepEqual([externalIds, pages], [createdIds, 2]);
 });
 
-test("users see only their own teams' tasks, regardless of the filter", async (t) => {
+test("users see only their own teams' tasks, whatever the filter", async (t) => {
   const { service, organisation } = await start(t);
   const coordinator = await service.as('coordinator');
   assert.equal(await listExternalIds(coordinator, { sort: 'externalId' }), 'A,B,D');
@@ -231,7 +231,7 @@ test('all errors in a query are reported in one response, each with its field', 
   assert.match(JSON.stringify(body), /'stat' is unknown. Did you mean 'state'/);
 });
 
-test('a cursor from another sort order and an invalid cursor are rejected', async (t) => {
+test('an invalid cursor, or one from another sort order, is rejected', async (t) => {
   const { admin } = await start(t);
   const { body } = await admin.get(buildPath({ sort: 'dueDate', limit: '1' }));
   const encodeCursor = (key: string) => Buffer.from(key).toString('base64url');

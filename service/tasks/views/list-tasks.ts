@@ -25,14 +25,14 @@ export type TaskList = {
   isCounted: boolean;
 };
 
-/** A task takes 1 KB on average, and 800 KB with the maximum number of properties. */
+/** A task is 1 KB on average, and 800 KB with the maximum number of properties. */
 const BATCH_SIZE = limits.page;
-/** A page ends after this many characters, regardless of its limit. */
+/** A page ends after this many characters, whatever its limit. */
 const MAX_CHARACTERS = limits.body;
 
 /**
- * Returns JSON. Finds the task IDs with a statement that is planned for the filter's values, and then reads the tasks.
- * Omits tasks that are deleted in between.
+ * Returns JSON. Finds the task IDs with a statement planned for the filter's values, and then reads the tasks. Omits
+ * tasks deleted in between.
  */
 export const listTaskPage = async (
   { db, adHocQueries }: DatabaseHandle,

@@ -24,7 +24,7 @@ const start = async (t: TestContext) => {
   return { service, admin, createTask, firstItemId, secondItemId, organisation };
 };
 
-test('the map shows a task at the location of each of its items, with its state', async (t) => {
+test("the map shows a task at each of its items' locations, with its state", async (t) => {
   const { service, admin, createTask } = await start(t);
   const itemsToInspect = ['BR-001', 'BR-002'];
   const lateTaskId = await createTask('A', { itemsToInspect, dueDate: '2020-01-01T00:00:00Z' });
@@ -68,7 +68,7 @@ test('the map shows items, filtered by text, content type and location', async (
   assert.deepEqual([response.status, response.body.errors[0].field], [422, 'bounds']);
 });
 
-test('if there are more points than a map can show, the list is cut off and isTruncated is true', async (t) => {
+test('if there are more points than a map can show, the list is truncated and isTruncated is true', async (t) => {
   const { service, admin, organisation } = await start(t);
   await run(
     service.database.db,

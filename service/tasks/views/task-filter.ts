@@ -13,12 +13,12 @@ import { FIELD_COLUMNS } from '#service/tasks/field-columns.ts';
 import { stateCode } from '#service/tasks/task.ts';
 import { IS_LATE, LATE_CAUSE } from './late-cause.ts';
 
-/** The box must contain the location of one of the task's items. */
+/** At least one of the task's items must be located inside the box. */
 export type TaskFilter = { condition: RawBuilder<unknown>; box: Box | undefined };
 
 const INSTANT_NAMES = ['dueFrom', 'dueTo', 'startFrom', 'startTo', 'plannedFrom', 'plannedTo'] as const;
 
-/** Throws one problem with all errors, including those that the schema found. */
+/** Throws one problem with all errors, including those found by the schema. */
 export const parseTaskFilter = (
   { tenantId, teamIds }: Scope,
   query: TaskFilterQuery,
@@ -129,7 +129,7 @@ const buildAssigneeCondition = (assignees: readonly string[]): RawBuilder<unknow
   return assignees.includes('none') ? sql`(task.assigned_user_id is null or ${isListedUser})` : isListedUser;
 };
 
-/** With an array parameter instead of literals, PostgreSQL could not use the partial indexes. */
+/** Literals, because PostgreSQL could not use the partial indexes with an array parameter. */
 const buildStateCondition = (names: readonly string[]): RawBuilder<unknown> => {
   const states = names.map((name) => stateCode(name as TaskState));
   return states.length === 1
@@ -137,7 +137,7 @@ const buildStateCondition = (names: readonly string[]): RawBuilder<unknown> => {
     : sql`task.state in (${sql.join(states.map((state) => sql.lit(state)))})`;
 };
 
-/** The subquery for items runs only once. */
+/** The items subquery runs only once. */
 const buildWordCondition = (tenantId: number, word: string): RawBuilder<unknown> => {
   const pattern = buildContainsPattern(word);
   return sql`(

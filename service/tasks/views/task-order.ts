@@ -31,7 +31,7 @@ const choiceSorts = Object.fromEntries(
 
 /** The sort keys match the indexes, so PostgreSQL reads only one page. */
 const SORTS: Record<TaskSort, Sort> = {
-  // PostgreSQL uses the index only if the null ordering matches, even for columns that contain no nulls.
+  // PostgreSQL uses an index only if the null ordering matches, even for columns without nulls.
   dueDate: createSort('task.due_date', 'timestamptz', { isNullable: true, hasNullsFirst: true }),
   plannedStart: createSort('task.planned_start', 'timestamptz', NULLABLE),
   title: createSort('lower(task.title)', 'text'),
@@ -43,7 +43,7 @@ const SORTS: Record<TaskSort, Sort> = {
   ...choiceSorts,
 };
 
-/** Absent values come last, and tasks with the same key are ordered by ID. */
+/** Absent values come last, and the ID breaks ties. */
 export type TaskOrder = { by: TaskSort; isDescending: boolean };
 
 const NEWEST_FIRST: TaskOrder = { by: 'createdAt', isDescending: true };
@@ -62,7 +62,7 @@ export const formatTaskCursor = (order: TaskOrder, { key, id }: TaskPosition): s
 
 const CURSOR_PATTERN = /^(\S+) (\S+)(?: =(.*))?$/s;
 
-/** Throws if the cursor is invalid or belongs to another order. */
+/** Throws if the cursor is invalid or from another order. */
 export const parseTaskCursor = (order: TaskOrder, after: string | undefined): TaskPosition | undefined => {
   if (after === undefined) return undefined;
   const [, name, id = '', key = null] = CURSOR_PATTERN.exec(decodeCursor(after)) ?? [];
@@ -87,7 +87,7 @@ export const toTaskPosition = ({ id, key }: PositionRow): TaskPosition => ({
   key: key === null ? null : key instanceof Date ? key.toISOString() : String(key),
 });
 
-/** Tasks without a sort key are listed by a separate statement, because a single statement would sort all tasks. */
+/** Tasks without a sort key are listed by a separate statement: a single one would have to sort all tasks. */
 type Subset = 'with key' | 'without key' | 'all';
 
 export const listRemainingSubsets = ({ by }: TaskOrder, start: TaskPosition | undefined): Subset[] => {
@@ -114,7 +114,7 @@ export const buildOrderedQuery = (
   if (subset === 'with key') conditions.push(sql`${key} is not null`);
   if (subset === 'without key') conditions.push(sql`${key} is null`);
   if (start?.key === null) conditions.push(sql`task.task_id ${comparison} ${start.id}::uuid`);
-  // Tasks without a key follow all tasks with a key.
+  // Tasks without a key follow all tasks with one.
   else if (start && subset !== 'without key')
     conditions.push(
       sql`(${key}, task.task_id) ${comparison} (${start.key}::${sql.raw(keyType)}, ${start.id}::uuid)`,
@@ -123,7 +123,7 @@ export const buildOrderedQuery = (
     by === 'assignee'
       ? sql`left join app_user on app_user.tenant_id = task.tenant_id and app_user.user_id = task.assigned_user_id`
       : sql``;
-  // Sorting by keys that are all null would prevent the use of an index.
+  // Sorting by keys that are all null would rule out an index.
   const keyOrder =
     subset === 'without key' ? sql`` : sql`${key} ${direction} ${formatNullsOrderSql(order, subset)}, `;
   return sql<PositionRow>`
@@ -134,7 +134,7 @@ export const buildOrderedQuery = (
   );
 };
 
-/** A statement for all tasks sorts absent values last, whereas a statement for one subset matches the index. */
+/** A statement for all tasks sorts nulls last; a statement for one subset follows the index. */
 const formatNullsOrderSql = ({ by, isDescending }: TaskOrder, subset: Subset) => {
   const { isNullable, hasNullsFirst } = SORTS[by];
   if (!isNullable) return sql``;

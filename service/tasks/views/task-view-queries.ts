@@ -74,7 +74,7 @@ const READ_TASK_VIEWS = statement('read-task-views')`
   >
 >();
 
-/** Returns the tasks in the order of the IDs. A task can take 800 KB, so callers pass small batches. */
+/** Returns the tasks in the order of the IDs. A task can be 800 KB, so pass small batches. */
 export const readTaskViews = async (
   db: Database,
   { tenantId, teamIds }: Scope,
@@ -85,7 +85,7 @@ export const readTaskViews = async (
   return taskIds.flatMap((id) => viewsById.get(id) ?? []);
 };
 
-/** Throws if there is no such task in the scope. */
+/** Throws if the scope contains no such task. */
 export const readTaskView = async (db: Database, scope: Scope, taskId: string): Promise<TaskView> => {
   const [view] = isUuid(taskId) ? await readTaskViews(db, scope, [taskId.toLowerCase()]) : [];
   if (!view) throw taskIdNotFound(taskId);

@@ -43,7 +43,7 @@ test('planning a task returns the task with its URL and ETag', async (t) => {
   );
 });
 
-test('a task view contains the names of the objects it refers to and the locations of its items', async (t) => {
+test("a task view contains the names of the objects it refers to and its items' locations", async (t) => {
   const service = await startService(t);
   const { database, organisation } = service;
   await run(
@@ -87,7 +87,7 @@ test('a task view contains the names of the objects it refers to and the locatio
   );
 });
 
-test('the view of a task with a thousand items contains the first twenty and the total number', async (t) => {
+test('a view of a task with a thousand items contains the first twenty and the total', async (t) => {
   const service = await startService(t);
   const { database, organisation } = service;
   await run(
@@ -106,7 +106,7 @@ test('the view of a task with a thousand items contains the first twenty and the
   assert.deepEqual([body.items[19].externalId, body.location.latitude], ['I-981', 10]);
 });
 
-test('the revision of a task changes only when the task changes', async (t) => {
+test("a task's revision changes only when the task changes", async (t) => {
   const service = await startService(t);
   const erp = await service.as('erp');
   const { body } = await erp.post('/api/v1/tasks', taskBody());
@@ -137,7 +137,7 @@ test('an edit through the task interface preserves the plan, and a restart clear
   assert.deepEqual(await readPlan(), { plannedStart: null, plannedMinutes: 30 });
 });
 
-test('plannedStart and plannedMinutes in the task interface are custom properties', async (t) => {
+test('the task interface treats plannedStart and plannedMinutes as custom properties', async (t) => {
   const erp = await (await startService(t)).as('erp');
   await erp.task('post', taskBody({ plannedStart: 'soon', plannedMinutes: 'few' }));
   const task = (await erp.task('get', { externalId: 'WO-1' })) as Record<string, unknown>;

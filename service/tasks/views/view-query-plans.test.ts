@@ -10,11 +10,11 @@ import { buildOrderedQuery, listRemainingSubsets, parseOrder } from './task-orde
 
 const TASK_COUNT = 100_000;
 const CHUNK_SIZE = 20_000;
-/** The maximum number of table rows that may be read for a page of fifty. */
+/** The maximum number of table rows read for a page of fifty. */
 const MAX_ROWS = 600;
-/** The number of open tasks. A query for open tasks may read all of them. */
+/** A query for open tasks may read all of them. */
 const OPEN_TASK_COUNT = 6_000;
-/** Queries, each with the number of rows that it may read if this is more than MAX_ROWS. */
+/** Queries, each with the number of rows it may read if that exceeds MAX_ROWS. */
 const QUERIES: [query: TaskListQuery, maxRows?: number][] = [
   [{}],
   [{ sort: 'createdAt' }],
@@ -76,7 +76,7 @@ const prepare = async (t: TestContext) => {
      from content_type cross join generate_series(1, 20000) as number where tenant_id = $1`,
     [tenantId],
   );
-  // Inserts in chunks that each stay within the time limit for a statement.
+  // Inserts in chunks that stay within the statement timeout.
   for (let first = 0; first < TASK_COUNT; first += CHUNK_SIZE) {
     await run(
       db,
@@ -107,7 +107,7 @@ const prepare = async (t: TestContext) => {
     `select team_id from team where tenant_id = $1 and title like 'Team %'`,
     [tenantId],
   );
-  /** Counts the table rows that a query reads when it is planned for its values. */
+  /** Counts the table rows read by a query planned for its actual values. */
   const explain = async (query: TaskListQuery, teamIds: string[] | null = null): Promise<number> => {
     const parameters = Object.fromEntries(
       Object.entries(query).map(([name, value]) => [name, placeholders[value] ?? value]),
@@ -133,7 +133,7 @@ type PlanNode = Record<string, unknown> & { Plans?: PlanNode[] };
 
 const listNodes = (plan: PlanNode): PlanNode[] => [plan, ...(plan.Plans ?? []).flatMap(listNodes)];
 
-/** Counts the rows that were read, including those that were removed by a filter. */
+/** Counts the rows read, including those removed by a filter. */
 const countRows = (scans: PlanNode[]): number =>
   scans.reduce((sum, scan) => {
     const counters = ['Actual Rows', 'Rows Removed by Filter', 'Rows Removed by Index Recheck'];

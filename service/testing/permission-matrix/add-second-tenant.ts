@@ -3,14 +3,14 @@ import { inTransaction } from '#service/database/in-transaction.ts';
 import { run } from '#service/database/statement.ts';
 import { listTables, makeDeferrable } from './database-state.ts';
 
-/** These tables are not copied, because client IDs are unique on the server. */
+/** Not copied, because client IDs are unique on the server. */
 const SERVER_TABLES = ['tenant', 'api_client'];
-/** Columns containing free text, which identifies the second tenant's rows. */
+/** Free-text columns, which identify the second tenant's rows. */
 const TEXT_COLUMNS = ['title', 'description', 'surname', 'label', 'address', 'agent'];
 
 /**
- * Adds a tenant with copies of all of another tenant's rows, with the same IDs. A statement without a condition on the
- * tenant then returns too many rows or the wrong ones, which tests recognise by their free text.
+ * Adds a tenant with copies of all of another tenant's rows, with the same IDs. A statement that omits the tenant then
+ * returns too many rows or the wrong ones, which tests recognise by their free text.
  */
 export const addSecondTenant = async (db: Database, tenantId: number): Promise<number> => {
   await makeDeferrable(db);

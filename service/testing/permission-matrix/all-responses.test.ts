@@ -26,7 +26,7 @@ const JSON_BODY = { 'content-type': 'application/json' };
 const ODD_HEADERS = { 'content-type': 'text/plain', 'if-match': 'x' };
 const ODD_QUERY = '$filter=%27&limit=-1&limit=x&after=%27%3B--&wait=x&changeToken=x&text=%00';
 
-/** Creates variants of a request with an unknown path, odd query parameters or an invalid body. */
+/** Creates variants of a request with unknown paths, odd query parameters and invalid bodies. */
 const createInvalidVariants = (request: Request): Request[] => {
   const path = request.path.split('?', 1)[0]!;
   const bodies = BODIES.map((body) => ({ body, headers: { ...request.headers, ...JSON_BODY } }));
@@ -56,7 +56,7 @@ const HOSTILE_VALUES = [
 ];
 const createHostileNames = (value: string) => new Proxy({} as RecordNames, { get: () => value });
 
-test('responses have the security headers on every route, even if they are errors', async (t) => {
+test('responses have the security headers on every route, including errors', async (t) => {
   const service = await startService(t, { trustProxy: ['loopback'] });
   const [admin] = await createCallersByRole({ service, organisation: service.organisation, marker: 'here' });
   const requests = allCalls.flatMap(({ request }) => [
@@ -72,7 +72,7 @@ test('responses have the security headers on every route, even if they are error
     const description = `${status} ${request.method} ${request.path}`;
     statuses.add(status);
     const policy = headers.get('content-security-policy') ?? '';
-    // The portal shows reports in a frame on one of its own pages.
+    // The portal frames reports on one of its own pages.
     const isReport = status === 200 && /report\.pdf|shared\/reports/.test(request.path);
     const ancestors = status === 200 && /report\.pdf/.test(request.path) ? "'self'" : "'none'";
     for (const directive of ["default-src 'none'", `frame-ancestors ${ancestors}`, "base-uri 'none'"])
@@ -93,7 +93,7 @@ test('responses have the security headers on every route, even if they are error
     assert.ok(statuses.has(status), String(status));
 });
 
-test('no response has CORS headers, so pages from other origins cannot read it', async (t) => {
+test('no response has CORS headers, so pages from other origins cannot read any', async (t) => {
   const service = await startService(t);
   const setup = { service, organisation: service.organisation, marker: 'here' };
   const [admin] = await createCallersByRole(setup);
@@ -117,12 +117,12 @@ test('no response has CORS headers, so pages from other origins cannot read it',
   }
 });
 
-/** Responses that browsers may cache but must revalidate every time. */
+/** Responses that browsers may cache but must always revalidate. */
 const REVALIDATED_PATH_PATTERN = /\/inspections\/[^/]+\/uploads\/[^/]+(\/thumbnail)?$/;
 /** Responses about the server, without personal data. */
 const PUBLIC_PATH_PATTERN = /^\/(docs|favicon\.ico$|openapi\.json|health|metrics|(inspect|portal)\/[\w-]+\.)/;
 
-test('responses with personal data must not be cached, or must be revalidated each time', async (t) => {
+test('responses with personal data are not cached, or are revalidated each time', async (t) => {
   const service = await startService(t);
   const setup = { service, organisation: service.organisation, marker: 'here' };
   const { bridges } = await setUpRecords(setup);
@@ -136,7 +136,7 @@ test('responses with personal data must not be cached, or must be revalidated ea
     const { status, headers, text } = await send(service.url, token, request);
     if (PUBLIC_PATH_PATTERN.test(request.path) || (text === '' && !['GET', 'HEAD'].includes(request.method)))
       return;
-    // These are redirects from pages. Caches do not store a 303 by default (RFC 9110, 15.4.4).
+    // A redirect from a page. Caches do not store a 303 by default (RFC 9110, 15.4.4).
     if (status === 303) return;
     const cacheControl = headers.get('cache-control') ?? 'not set';
     const description = `${status} ${request.method} ${request.path}: ${cacheControl}`;
@@ -144,13 +144,13 @@ test('responses with personal data must not be cached, or must be revalidated ea
       assert.equal(cacheControl, 'private, no-cache', description);
     else assert.match(cacheControl, /\bno-store\b/, description);
   };
-  // Requests with side effects run last, one after the other.
+  // Requests with side effects run last, one at a time.
   for (const attempt of attempts.filter(({ request }) => isReadRequest(request))) await checkCaching(attempt);
   for (const attempt of attempts.filter(({ request }) => !isReadRequest(request)))
     await checkCaching(attempt);
 });
 
-/** Tables that nearly all calls need, except those for authentication. */
+/** Tables that nearly all calls need, other than those for authentication. */
 const ESSENTIAL_TABLES = [
   'task',
   'inspection',

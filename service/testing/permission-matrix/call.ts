@@ -1,6 +1,6 @@
 import type { Permission } from './roles.ts';
 
-/** Names and IDs of records belonging to a team and its organisation. */
+/** Names and IDs of the records of a team and its organisation. */
 export type RecordNames = {
   // Names, which are the same in both organisations.
   team: string;
@@ -21,19 +21,18 @@ export type RecordNames = {
   inspectionId: string;
   uploadId: string;
   shareId: string;
-  /** An active inspection of an item, with an upload that has not yet received any bytes. */
+  /** An active inspection of an item, with an upload that has received no bytes yet. */
   openInspectionId: string;
   openUploadId: string;
-  /** A member of this team only, and an absence of this member. */
+  /** A member of this team only, who has an absence. */
   colleagueId: string;
   absenceId: string;
   /** A view owned by the team's inspector and shared with the team. */
   viewId: string;
   workbookId: string;
   versionId: string;
-  /** A deleted version. */
   deletedVersionId: string;
-  /** A workbook that has neither versions nor a draft. */
+  /** A workbook without versions or a draft. */
   emptyWorkbookId: string;
   contentTypeId: string;
   emptyContentTypeId: string;
@@ -50,7 +49,7 @@ export type RecordNames = {
   /** The device of the Bridges inspector. */
   deviceId: string;
   providerId: string;
-  /** A link request for the user with the ID `userId`. */
+  /** A link request for the user `userId`. */
   linkRequestId: string;
   // Secrets.
   shareToken: string;
@@ -66,10 +65,10 @@ export type Request = {
   headers?: Readonly<Record<string, string>>;
 };
 
-/** An HTTP status, or the outcome in a response envelope with status 200. */
+/** An HTTP status, or the outcome in the envelope of a response with status 200. */
 export type ExpectedResponse = number | 'succeeded' | 'rejected';
 
-/** A service operation, with the permission it requires and a valid request. */
+/** A service operation, its required permission and a valid request. */
 export type Call = {
   /** The `operationId`, or the method and path for routes without one. */
   operation: string;
@@ -83,24 +82,24 @@ export type Call = {
   response: ExpectedResponse;
   /** The response to a caller who has the permission only in other teams, or undefined if no team is involved. */
   otherTeam?: ExpectedResponse;
-  /** An additional permission needed for records of other people in the same team. */
+  /** An additional permission required for records of other people in the same team. */
   permissionForOthers?: Permission;
-  /** Only the inspector who owns the record can make the call. Others who can see the record receive 403. */
+  /** Only the inspector who owns the record can make the call. Others who can see it get 403. */
   isOwnerOnly?: true;
   /** The response to an administrator of another organisation. Defaults to `otherTeam`, then to `response`. */
   otherTenant?: ExpectedResponse;
-  /** Callers who receive a different response. A comment gives the reason. */
+  /** Callers who get a different response. A comment gives the reason. */
   exceptions?: Readonly<Record<string, ExpectedResponse>>;
   /** Additional requests with IDs. IDs from other tenants or teams must have the same effect as unknown IDs. */
   variants?: readonly ((records: RecordNames) => Request)[];
-  /** Tables that change even though the request only reads or is rejected. */
+  /** Tables that change even if the request only reads or is rejected. */
   changedTables?: readonly string[];
   /**
    * Whether devices can make the call. Defaults to true if `access` is a permission that devices can have, and to
    * false otherwise.
    */
   isOpenToDevices?: boolean;
-  /** The server allows only one such request per tenant at a time. */
+  /** The server allows only one of these requests per tenant at a time. */
   mustRunAlone?: true;
 };
 

@@ -8,7 +8,7 @@ import { createToken, type MatrixSetup } from './set-up-records.ts';
 export type Caller = {
   name: string;
   /**
-   * The role, if the caller is signed in to the organisation. Callers with team roles are members of Bridges but not of
+   * The role, if the caller is signed in to the organisation. Callers with team roles are members of Bridges but not
    * Locks.
    */
   role: Role | undefined;
@@ -69,7 +69,7 @@ export const createCallersByRole = async (setup: MatrixSetup): Promise<Caller[]>
 };
 
 /**
- * Returns, for each permission, callers who have only this permission: one in the whole tenant and one within teams.
+ * Returns, for each permission, callers who have only that permission: one tenant-wide and one within teams.
  */
 export const createCallersByPermission = async (setup: MatrixSetup): Promise<Map<string, Caller[]>> => {
   const callers = new Map<string, Caller[]>();

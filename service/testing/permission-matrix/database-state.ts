@@ -3,11 +3,11 @@ import { inTransaction } from '#service/database/in-transaction.ts';
 import { run } from '#service/database/statement.ts';
 
 /**
- * Reports and reverts the changes that calls make, so that every call starts with the same data. This takes
- * milliseconds, whereas recreating the data would take a second.
+ * Reports and reverts changes made by calls, so that every call starts with the same data. Takes milliseconds, whereas
+ * recreating the data would take a second.
  */
 export type DatabaseState = {
-  /** The tables that differ from the initial state, with the tenants of the changed rows. */
+  /** The tables that differ from the initial state, and the tenants of the changed rows. */
   listChanges(): Promise<Change[]>;
   /** Like `listChanges`, but also restores the initial state. */
   restore(): Promise<Change[]>;
@@ -16,7 +16,7 @@ export type DatabaseState = {
 export type Change = { table: string; tenantId: number | null };
 
 /**
- * Append-only tables, which are not restored: audit events (including those for rejected requests) and the request log.
+ * Append-only tables, which are not restored: audit events (including rejected requests) and the request log.
  */
 const APPEND_ONLY_TABLES = ['audit_event', 'api_request'];
 
@@ -34,7 +34,7 @@ export const trackChanges = async (db: Database): Promise<DatabaseState> => {
               from ${name} as one group by 2`;
     })
     .join(' union all ');
-  // The query takes 8 ms, most of it for planning. PostgreSQL plans a function only once per connection.
+  // The query takes 8 ms, mostly for planning. PostgreSQL plans a function only once per connection.
   await run(
     db,
     `create function before.contents() returns table ("table" text, "tenantId" integer, md5 text)
@@ -82,7 +82,7 @@ export const trackChanges = async (db: Database): Promise<DatabaseState> => {
   return { listChanges, restore };
 };
 
-/** Makes foreign keys deferrable, so that a transaction can check them when it ends. */
+/** Makes foreign keys deferrable, so that a transaction can check them at the end. */
 export const makeDeferrable = async (db: Database): Promise<void> => {
   const constraints = await run<{ constraint: string; table: string }>(
     db,

@@ -15,7 +15,7 @@ const isAllowed = ({ access, isOpenToDevices }: Call) =>
   access === 'anonymous' ||
   (PERMISSIONS.includes(access) ? isOpenToDevices !== false : isOpenToDevices === true);
 
-test("an administrator's device can make only the requests that inspections require", async (t) => {
+test("an administrator's device can make only the requests needed for inspections", async (t) => {
   const service = await startService(t);
   const setup = { service, organisation: service.organisation, marker: 'here' };
   const { bridges } = await setUpRecords(setup);

@@ -33,8 +33,8 @@ export const findExpectedResponse = (
 };
 
 /**
- * Returns true if the caller has the required permission for any records. Other callers' requests are rejected before
- * being validated.
+ * Returns true if the caller has the required permission for any records. Requests of other callers are rejected before
+ * validation.
  */
 export const isAllowed = (call: Call, { role }: Caller): boolean => {
   const { access } = call;

@@ -11,7 +11,7 @@ import { setUpRecords } from './set-up-records.ts';
 
 const FOREIGN_HOST = 'evil.example:8443';
 
-/** Sends a request with a foreign Host header and returns the whole response. */
+/** Sends a request with a foreign Host header and returns the entire response. */
 const sendWithForeignHost = (
   url: string,
   token: string | undefined,
@@ -70,7 +70,7 @@ const OPERATIONS_WITH_URLS = [
   'followChanges',
 ];
 
-test('responses never contain the host from the Host header, except in the link to the next page of the feed (S46)', async (t) => {
+test("responses never contain the host from the Host header, except in the feed's link to the next page (S46)", async (t) => {
   const { leakingOperations, statuses } = await tryRoutes(t, callsWithoutSignOut);
   assert.deepEqual(leakingOperations, ['followChanges']);
   assert.deepEqual(

@@ -13,7 +13,7 @@ type Schema = {
   properties?: Record<string, Schema>;
 };
 
-/** Returns true if a parameter or property is a record ID. External IDs are not, because clients choose them. */
+/** Returns true if a parameter or property is a record ID. External IDs are not: clients choose them. */
 const isId = (name: string, schema: Schema = {}): boolean =>
   (/Ids?$|^itemsToInspect$|^items$/.test(name) && name !== 'externalId') ||
   schema.format === 'uuid' ||
@@ -63,7 +63,7 @@ const findPlaceholdersInRequest = ({ path, body }: Request): string[] => {
   return [...parameterNames, ...propertyNames];
 };
 
-test('every parameter and property that contains an ID is tested with IDs from other tenants and teams', () => {
+test('every parameter and property with an ID is tested with IDs from other tenants and teams', () => {
   const calls = new Map(allCalls.map((call) => [call.operation, call]));
   const { operations, schemas } = readOpenApiOperations();
   const untestedNames = operations.flatMap(({ id, route, description }: OpenApiOperation) => {

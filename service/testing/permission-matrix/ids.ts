@@ -27,8 +27,8 @@ export const listKeys = (request: (records: RecordNames) => Request): RecordKey[
 
 /** Returns a nonexistent ID with the same format and length as an existing one. */
 export const createUnknownIdLike = (value: string): string => {
-  // The ID sorts after all existing IDs, like the ID of a newer record, so that lists continue after both in the
-  // same way.
+  // Like the ID of a newer record, it sorts after all existing IDs, so that lists continue after both in the same
+  // way.
   if (/^[0-9a-f-]{36}$/.test(value)) return `f${randomUUID().slice(1)}`;
   if (/^[0-9a-f]{32}$/.test(value)) return randomUUID().replaceAll('-', '');
   if (/^\d+$/.test(value)) return '9'.repeat(value.length);

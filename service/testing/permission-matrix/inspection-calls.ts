@@ -16,7 +16,7 @@ export const inspectionCalls: readonly Call[] = [
     ],
     response: 201,
     otherTeam: 404,
-    // These callers are not in any team.
+    // These callers are in no team.
     exceptions: { Administrator: 404, 'one permission': 404 },
   },
   {
@@ -26,7 +26,7 @@ export const inspectionCalls: readonly Call[] = [
     variants: [
       ({ versionId }) => get(`${INSPECTIONS}?workbookId=${versionId}`),
       ({ workbookId }) => get(`${INSPECTIONS}?definitionId=${workbookId}`),
-      // A version ID given instead of a workbook ID must only be recognised for callers who can see it.
+      // A version ID passed as a workbook ID must be recognised only for callers who can see it.
       ({ workbookId }) => get(`${INSPECTIONS}?workbookId=${workbookId}`),
       ({ versionId }) => get(`${INSPECTIONS}?definitionId=${versionId}`),
       ({ teamId }) => get(`${INSPECTIONS}?teamId=${teamId}`),
@@ -145,7 +145,7 @@ export const inspectionCalls: readonly Call[] = [
     access: 'anonymous',
     request: ({ shareToken }) => get(`/shared/reports/${shareToken}`),
     response: 200,
-    // The server records that the report was read, which the user who shared it can see.
+    // The server records the use of the link for the user who shared the report.
     changedTables: ['report_share'],
   },
   {

@@ -8,10 +8,10 @@ import { trackChanges } from './database-state.ts';
 import { setUpCanals, setUpRecords } from './set-up-records.ts';
 import { swapIds } from './swap-ids.ts';
 
-/** Sets up two organisations with the same people, teams and names, and records in the first one. */
+/** Sets up two organisations with the same people, teams and names, with records in the first. */
 const setUpTwoTenants = async (service: TestService) => {
   const { db } = service.database;
-  // Avoids IDs that might occur in other strings by chance.
+  // Avoid IDs that might occur in other strings by chance.
   for (const column of ['app_user.user_id', 'role.role_id', 'team_group.group_id']) {
     const [table, name] = column.split('.');
     await run(db, `alter table ${table} alter column ${name} restart with 70707001`, []);
@@ -56,10 +56,10 @@ test("other teams' records are treated as if they did not exist", async (t) => {
     state: await trackChanges(service.database.db),
     callers,
     ownRecords: records.bridges,
-    // A person does not belong to just one team.
+    // People are not limited to a single team.
     foreignRecords: { ...records.locks, memberId: records.bridges.memberId },
     isForeign: () => false,
-    // An ID that is already in use cannot be used again; clients choose IDs at random.
+    // IDs in use cannot be reused; clients choose them at random.
     allowedDifferences: [
       'createUpload, openUploadId',
       'startInspection, inspectionId',

@@ -2,7 +2,7 @@ import { ANY_REVISION, type Call, get, patch, post, remove } from './call.ts';
 
 const TYPES = '/api/v1/content-types';
 
-/** Content types and items do not belong to a team: callers who can read them can read all of them. */
+/** Content types and items belong to no team: callers who can read any of them can read them all. */
 export const itemCalls: readonly Call[] = [
   { operation: 'listContentTypes', access: 'Workbooks.Read', request: () => get(TYPES), response: 200 },
   {

@@ -72,7 +72,7 @@ const assertNoLeak = async (
   );
 };
 
-/** Returns the IDs that cannot occur in a response by chance. */
+/** Returns IDs that cannot occur in a response by chance. */
 const listUniqueIds = (records: RecordNames) =>
   Object.values(records).filter((value) => /^[0-9a-f-]{32,36}$/.test(value));
 

@@ -7,7 +7,7 @@ export type Route = { method: string; url: string };
 /** Fastify publishes each new server on this channel before routes are added. */
 const INITIALIZATION_CHANNEL = 'fastify.initialization';
 
-/** Lists all routes of the service, including those missing from the API description. */
+/** Lists all of the service's routes, including those missing from the API description. */
 export const listRoutes = async (services: AppServices): Promise<Route[]> => {
   const routes: Route[] = [];
   const handleMessage = (message: unknown) => {

@@ -41,7 +41,7 @@ export const pageCalls: readonly Call[] = [
     changedTables: ['sign_in_attempt'],
   },
   { operation: 'GET /favicon.ico', access: 'anonymous', request: () => get('/favicon.ico'), response: 200 },
-  // Without a session cookie, the caller is redirected to the sign-in page.
+  // Without a session cookie, callers are redirected to the sign-in page.
   { operation: 'GET /portal', access: 'anonymous', request: () => get('/portal'), response: 303 },
   { operation: 'GET /portal/*', access: 'anonymous', request: () => get('/portal/tasks'), response: 303 },
   {

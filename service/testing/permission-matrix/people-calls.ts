@@ -30,7 +30,7 @@ export const teamCalls: readonly Call[] = [
     access: 'Teams.Manage',
     request: () => post(TEAMS, { title: 'Quays' }),
     response: 201,
-    // A new team does not have any members yet.
+    // A new team has no members yet.
     exceptions: { 'one permission, in teams': 403 },
   },
   {
@@ -80,7 +80,7 @@ export const teamCalls: readonly Call[] = [
 const USERS = '/api/v1/users';
 const ROLES = '/api/v1/roles';
 
-/** Calls about users, their tokens and roles, for the whole tenant. */
+/** Tenant-wide calls about users, their tokens and roles. */
 export const peopleCalls: readonly Call[] = [
   {
     operation: 'listUsers',
@@ -222,7 +222,7 @@ export const peopleCalls: readonly Call[] = [
   },
 ];
 
-/** Calls about the user's own data, which every signed-in user can make. */
+/** Calls about the user's own data, open to every signed-in user. */
 export const accountCalls: readonly Call[] = [
   {
     operation: 'readUserInfo',

@@ -37,7 +37,7 @@ test('every request in the permission matrix matches its operation', () => {
   }
 });
 
-test('for every call, every caller gets the response specified in the permission matrix', async (t) => {
+test('every caller gets the response specified in the permission matrix for every call', async (t) => {
   const service = await startService(t);
   const [statements, replies] = [recordStatements(), recordReplies()];
   const { failures, count } = await runAllCalls(service, replies.add);

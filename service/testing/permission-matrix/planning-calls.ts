@@ -5,7 +5,7 @@ const USERS = '/api/v1/users';
 const WEEK = 'from=2026-11-23&to=2026-11-29';
 const DAYS = Array.from({ length: 7 }, () => ({ startsAt: '09:00', minutes: 420 }));
 
-/** Calls made by the planner's screens, except those about tasks. */
+/** Calls from the planner's screens, except those about tasks. */
 export const planningCalls: readonly Call[] = [
   {
     operation: 'listLiveChanges',
@@ -115,12 +115,12 @@ export const planningCalls: readonly Call[] = [
     variants: [
       ({ taskId, colleagueId }) => post('/api/v1/suggestions', createSuggestionBody(taskId, colleagueId)),
     ],
-    // Other teams' tasks are reported as unknown, alongside the suggestions for the rest.
+    // Reports other teams' tasks as unknown, alongside suggestions for the rest.
     response: 200,
   },
 ];
 
-/** A week in the future. In the current week, days that have already passed would change the scores of suggestions. */
+/** A future week. In the current week, past days would affect the scores of suggestions. */
 const FUTURE_WEEK = { from: '2040-11-26', to: '2040-12-02' };
 const createSuggestionBody = (taskId: string, colleagueId: string) => ({
   ...FUTURE_WEEK,

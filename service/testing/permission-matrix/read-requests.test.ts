@@ -23,7 +23,7 @@ test('read requests change only the tables named in the permission matrix', asyn
   const callers = (await createCallersByRole(setup)).filter(
     ({ name }) => name === 'Administrator' || name === 'Inspector',
   );
-  /** Counts audit events, leaving out those for rejected requests. */
+  /** Counts audit events, except those for rejected requests. */
   const countEvents = async () => {
     const statement = `select count(*) from audit_event where kind <> 'access.denied'`;
     return (await run<{ count: string }>(database.db, statement, []))[0]!.count;

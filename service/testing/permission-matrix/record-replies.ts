@@ -3,8 +3,8 @@ import type { MatrixCase } from './run-all-calls.ts';
 import type { Reply } from './send.ts';
 
 /**
- * Creates a recorder for the responses of `/api/v1` in the permission matrix. It lists each operation's responses
- * and the callers who receive them.
+ * Creates a recorder for `/api/v1` responses in the permission matrix. It lists each operation's responses and the
+ * callers who receive them.
  */
 export const recordReplies = () => {
   const operations = new Map<string, Map<string, string[]>>();

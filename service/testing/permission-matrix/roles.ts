@@ -20,7 +20,7 @@ export const PERMISSIONS = [
 
 export type Permission = (typeof PERMISSIONS)[number];
 
-/** Permissions that have no effect within teams. */
+/** Permissions without effect within teams. */
 export const TENANT_PERMISSIONS: readonly Permission[] = [
   'Workbooks.Manage',
   'Users.Manage',

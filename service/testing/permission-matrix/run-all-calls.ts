@@ -10,7 +10,7 @@ import { type Reply, send, summarizeReply } from './send.ts';
 import { createToken, setUpRecords } from './set-up-records.ts';
 
 /**
- * The number of callers who make anonymous calls: one without a token, one with a wrong token, and an administrator.
+ * The callers who make anonymous calls: one without a token, one with a wrong token, and an administrator.
  */
 const ANONYMOUS_CALLER_COUNT = 3;
 
@@ -25,7 +25,7 @@ type OnReply = (matrixCase: MatrixCase, reply: Reply) => void;
 
 /**
  * Makes each call as each caller, on records of the caller's own team and of another team. Calls without side effects
- * run first, in parallel. All others run one after the other, each starting from the initial state.
+ * run first, in parallel. All others run one at a time, each from the initial state.
  */
 export const runAllCalls = async (
   service: TestService,

@@ -13,8 +13,8 @@ import { formatComparableReply, send } from './send.ts';
 import { setUpRecords } from './set-up-records.ts';
 
 /**
- * All calls except anonymous ones, which do not concern any organisation, redirects to a sign-in, which differ
- * each time, and calls that cannot run in parallel.
+ * All calls except anonymous ones, which concern no organisation, redirects to a sign-in, which differ each time, and
+ * calls that cannot run in parallel.
  */
 const calls = allCalls.filter(
   ({ access, response, mustRunAlone }) => access !== 'anonymous' && response !== 302 && !mustRunAlone,
@@ -43,7 +43,7 @@ test("an organisation can see and change only its own records, even if another o
     });
   const repliesBefore = await readAll();
   const secondTenant = await addSecondTenant(database.db, organisation.tenantId);
-  // Data cached for the second tenant must not be shown to others either.
+  // Fill caches with the second tenant's data, which must not leak to others either.
   const token = await grantToken(database.db, secondTenant, organisation.userIds.admin!);
   const secondTenantReplies = await runInParallel(attempts.filter(isReadAttempt), ({ request }) =>
     send(url, token, request),

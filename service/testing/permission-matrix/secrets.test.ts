@@ -16,7 +16,7 @@ const addQuery = (request: Request, parameters: Record<string, string>): Request
   return { ...request, path: `${request.path}${separator}${new URLSearchParams(parameters)}` };
 };
 
-test('a token in the URL or in a cookie is ignored, on every route', async (t) => {
+test('a token in the URL or a cookie is ignored on every route', async (t) => {
   const service = await startService(t);
   const setup = { service, organisation: service.organisation, marker: 'here' };
   const { bridges } = await setUpRecords(setup);
@@ -38,7 +38,7 @@ test('a token in the URL or in a cookie is ignored, on every route', async (t) =
   });
 });
 
-test('no secret is logged, on any route', async (t) => {
+test('no route logs secrets', async (t) => {
   const service = await startService(t);
   const { url, organisation, logLines } = service;
   const setup = { service, organisation, marker: 'here' };
@@ -94,7 +94,7 @@ test('no secret is logged, on any route', async (t) => {
       if (createdSecret && request.method === 'POST') secrets.push(createdSecret.split('/').at(-1)!);
     }
   }
-  // This invalid request contains a secret, and errors are logged together with their cause.
+  // This invalid request contains a secret, and errors are logged with their cause.
   await send(url, admin, {
     method: 'POST',
     path: '/api/v1/login-providers',

@@ -25,8 +25,7 @@ export const send = async (
 const ENVELOPE_PATH_PATTERN = /^\/api\/services\//i;
 
 /**
- * Returns the outcome of a response. If the response envelope contradicts the status, returns a string that no test
- * expects.
+ * Returns the outcome of a response, or a string that no test expects if the response envelope contradicts the status.
  */
 export const summarizeReply = ({ path }: Request, { status, text }: Reply): ExpectedResponse | string => {
   if (!ENVELOPE_PATH_PATTERN.test(path)) return status;
@@ -39,10 +38,10 @@ export const summarizeReply = ({ path }: Request, { status, text }: Reply): Expe
 
 /** Headers that differ between identical requests. */
 const VARIABLE_HEADERS = ['date', 'x-request-id', 'upload-expires'];
-/** Matches the formats of files that contain the time of their creation. */
+/** Matches file formats that contain the creation time. */
 const FORMAT_WITH_DATE_PATTERN = /spreadsheet|pdf/;
 
-/** Returns the response without its time-dependent parts, so that it can be compared. */
+/** Formats a response for comparison, without its time-dependent parts. */
 export const formatComparableReply = ({ status, headers, text }: Reply): string => {
   const type = headers.get('content-type') ?? '';
   const hasDate = FORMAT_WITH_DATE_PATTERN.test(type) && status < 300;

@@ -14,7 +14,7 @@ import type { RecordNames } from './call.ts';
 export type MatrixSetup = {
   service: TestService;
   organisation: Organisation;
-  /** Part of all free text. Tests use it to recognise this organisation's records. */
+  /** Included in all free text, so that tests recognise this organisation's records. */
   marker: string;
 };
 
@@ -145,7 +145,7 @@ export const ALLOWED_REDIRECT_URI = 'https://app.example.org/signed-in';
 
 export const CLIENT_SECRET = 'a secret between the two';
 
-/** Returns a login provider. There is no server at its URLs. */
+/** Returns a login provider with no server at its URLs. */
 export const createProviderBody = (overrides: object = {}) => ({
   name: 'Municipality',
   type: 'oauth2',

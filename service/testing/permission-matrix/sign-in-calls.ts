@@ -6,7 +6,7 @@ const formatForm = (fields: Record<string, string>) => new URLSearchParams(field
 const PROVIDERS = '/api/v1/login-providers';
 const ACCOUNT = '/api/account';
 
-/** Calls about sign-in settings, and calls for signing in. */
+/** Calls for sign-in settings and for signing in. */
 export const signInCalls: readonly Call[] = [
   {
     operation: 'obtainToken',
@@ -112,7 +112,7 @@ export const signInCalls: readonly Call[] = [
         `${ACCOUNT}/ExternalLogin?provider=Municipality&response_type=token&client_id=self&redirect_uri=${encodeURIComponent(ALLOWED_REDIRECT_URI)}&state=s`,
       ),
     response: 302,
-    // The sign-in that was started is stored until the provider responds (L10).
+    // A pending sign-in is stored until the provider responds (L10).
     changedTables: ['sign_in_attempt'],
   },
   {

@@ -15,7 +15,7 @@ export type Swap = {
   /** Another tenant's or team's records. */
   foreignRecords: RecordNames;
   isForeign(change: Change): boolean;
-  /** Allowed differences, each as an operation and the name of the ID. A comment gives the reason. */
+  /** Allowed differences, each as an operation and the ID's name. A comment gives the reason. */
   allowedDifferences?: readonly string[];
   /** Clears the actor cache. */
   clearCache(): void;

@@ -12,10 +12,10 @@ const createTaskBody = (team: string, workbook: string, overrides: object = {}) 
   ...overrides,
 });
 
-/** Converts a user ID to a number. Placeholders are left as they are. */
+/** Converts a user ID to a number, leaving placeholders unchanged. */
 const toNumber = (id: string): number | string => (/^\d+$/.test(id) ? Number(id) : id);
 
-/** Calls about tasks, both in the task interface and in /api/v1. */
+/** Calls about tasks, in both the task interface and /api/v1. */
 export const taskCalls: readonly Call[] = [
   {
     operation: 'listTasks',
@@ -238,7 +238,7 @@ export const taskCalls: readonly Call[] = [
     ],
     response: 201,
     otherTeam: 404,
-    // These callers are not in any team, and only members can start a team's task.
+    // These callers are in no team, and only members can start a team's task.
     exceptions: { Administrator: 422, 'one permission': 422 },
   },
   {
@@ -276,7 +276,7 @@ export const taskCalls: readonly Call[] = [
     ],
     response: 201,
     otherTeam: 404,
-    // These callers are not in any team, so the task was never offered to them.
+    // These callers are in no team, so the task was never offered to them.
     exceptions: { Administrator: 403, 'one permission': 403 },
   },
 ];

@@ -19,7 +19,7 @@ const createUploadHeaders = (metadata: Record<string, string>): Request['headers
 
 const READ_OTHERS = 'Inspections.Read';
 
-/** Calls about pictures and files in inspections, during and after the upload. */
+/** Calls about pictures and files in inspections, during and after uploading. */
 export const uploadCalls: readonly Call[] = [
   {
     operation: 'describeUploads',

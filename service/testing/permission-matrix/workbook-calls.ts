@@ -18,7 +18,7 @@ const createFollowUpContent = (workbook: string, team: string) => ({
   ],
 });
 
-/** Reading workbooks is limited to teams; changing them applies to the whole tenant. */
+/** Reading workbooks is scoped to teams; changes apply tenant-wide. */
 export const workbookCalls: readonly Call[] = [
   {
     operation: 'listWorkbooks',

@@ -13,7 +13,7 @@ const checkShapeInSteps = createSchemaCheckInSteps(WorkbookDefinition, {
   documentName: msg`The definition`,
 });
 
-/** Finds violations of the schema or, if there are none, other errors. */
+/** Returns schema violations or, if there are none, other errors. */
 export const findDefinitionErrors = async (
   db: Database,
   tenantId: number,

@@ -21,7 +21,7 @@ export type DraftMetadata = RowOf<typeof FIND_METADATA>;
 export const findDraftMetadata = (db: Database, tenantId: number, workbookId: string) =>
   findRow(db, FIND_METADATA, [tenantId, workbookId]);
 
-/** `content` is a query for the title, description and fields, whose parameters start at $4. */
+/** `content` is a query for the title, description and fields, with parameters from $4. */
 export const buildDraftUpsert = (content: string): string => `
   insert into workbook_draft (tenant_id, workbook_id, revision, title, description, fields, modified_by)
   select $1, $2, 1, content.title, content.description, content.fields, $3 from (${content}) as content
@@ -29,7 +29,7 @@ export const buildDraftUpsert = (content: string): string => `
     title = excluded.title, description = excluded.description, fields = excluded.fields,
     modified_by = excluded.modified_by, modified_at = now(), revision = workbook_draft.revision + 1`;
 
-/** Keeps the row, so that no revision is ever used again, and a client with an old revision receives an error. */
+/** Keeps the row, so that revisions are never reused and a client with an old revision gets an error. */
 export const clearDraft = async (
   db: Database,
   { tenantId, workbookId, userId }: { tenantId: number; workbookId: string; userId: number },

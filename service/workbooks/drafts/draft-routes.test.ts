@@ -29,7 +29,7 @@ const save = (caller: Caller, draftPath: string, content: object, headers: Recor
 const ifNoneMatch = { 'if-none-match': '*' };
 const createIfMatch = (tag: string) => ({ 'if-match': tag });
 
-test('a draft is created, saved, read and published as the version that new tasks will use', async (t) => {
+test('a draft is created, saved, read and published as the version used by new tasks', async (t) => {
   const { admin, draftPath, workbook, as } = await setUp(t);
   assert.equal((await admin.get(draftPath)).status, 404);
   const saved = await save(
@@ -75,7 +75,7 @@ test('a draft is created, saved, read and published as the version that new task
   assert.deepEqual([results[0].workbookId, results[0].workbookVersionCode], [id, 2]);
 });
 
-test("when two designers save the same revision, the second receives an error with the first one's name", async (t) => {
+test('when two designers save the same revision, the second gets an error that names the first', async (t) => {
   const { admin, other, draftPath } = await setUp(t);
   const firstSaves = await Promise.all([
     save(admin, draftPath, { title: 'A', fields: [] }, ifNoneMatch),
@@ -97,7 +97,7 @@ test("when two designers save the same revision, the second receives an error wi
   assert.match(rejected.body.detail, /(admin|other) saved it at .* \(now at revision 2\)/);
 });
 
-test('saving, publishing or discarding a draft that no longer exists returns an error', async (t) => {
+test('saving, publishing or discarding a missing draft returns an error', async (t) => {
   const { admin, other, draftPath } = await setUp(t);
   await save(admin, draftPath, { fields: FIELDS }, ifNoneMatch);
   const stale = await other.post(`${draftPath}/publish`, { version: '2' }, createIfMatch('"7"'));
@@ -111,7 +111,7 @@ test('saving, publishing or discarding a draft that no longer exists returns an 
     412,
   );
   assert.equal((await other.request('DELETE', draftPath, undefined, createIfMatch('*'))).status, 412);
-  // A new draft is not mistaken for the previous one.
+  // A new draft is not mistaken for its predecessor.
   const created = await save(admin, draftPath, { fields: FIELDS }, ifNoneMatch);
   assert.equal(created.status, 201);
   assert.equal((await save(other, draftPath, { fields: [] }, createIfMatch('"1"'))).status, 412);
@@ -159,7 +159,7 @@ test('an unfinished draft is stored, and all errors are returned with their path
   assert.deepEqual(none.body.errors, [{ path: 'fields', message: 'fields must not be empty.' }]);
 });
 
-test('an error in an expression is returned with its position', async (t) => {
+test('an expression error is returned with its position', async (t) => {
   const { admin, draftPath } = await setUp(t);
   const fields = [
     ...FIELDS,
@@ -193,7 +193,7 @@ test("a draft's errors are in the user's language", async (t) => {
   );
 });
 
-test('a definition can be validated without being stored', async (t) => {
+test('a definition can be validated without storing it', async (t) => {
   const { admin, draftPath } = await setUp(t);
   const check = async (fields: unknown[]) => (await admin.post(`${draftPath}/check`, { fields })).body.errors;
   assert.deepEqual(await check(FIELDS), []);
@@ -202,7 +202,7 @@ test('a definition can be validated without being stored', async (t) => {
   assert.equal((await admin.get(draftPath)).status, 404);
 });
 
-test('a draft can be created from a version unless a draft exists', async (t) => {
+test('a draft can be created from a version unless one already exists', async (t) => {
   const { admin, draftPath, organisation } = await setUp(t);
   const fromVersion = organisation.versionIds.Railing;
   const key = { 'idempotency-key': 'once' };
@@ -222,7 +222,7 @@ test('a draft can be created from a version unless a draft exists', async (t) =>
   );
 });
 
-test('version codes increase, and a publication repeated with its Idempotency-Key runs once', async (t) => {
+test('version codes increase, and a publication retried with its Idempotency-Key runs once', async (t) => {
   const { admin, draftPath, workbook, database } = await setUp(t);
   const publish = async (publication: object, headers = {}) => {
     const saved = await save(admin, draftPath, { title: '', fields: FIELDS }, ifNoneMatch);
@@ -247,7 +247,7 @@ test('version codes increase, and a publication repeated with its Idempotency-Ke
     versions.map(({ versionCode }: Record<string, number>) => versionCode),
     [2_100_000_001, 2_100_000_000, 11, 10, 1],
   );
-  // Earlier releases accepted this versionCode.
+  // Accepted by earlier releases.
   const highest = 'update workbook_version set version_code = 2147483647 where version_code = 2100000001';
   await run(database.db, highest, []);
   assert.match(

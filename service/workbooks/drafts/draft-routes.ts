@@ -66,7 +66,7 @@ export const draftRoutes =
       },
     });
 
-    // `write` cannot declare two status codes for success.
+    // `write` cannot declare two success status codes.
     app.put<{ Params: IdParameter; Body: DraftContent }>(
       '/workbooks/:id/draft',
       {
@@ -86,7 +86,7 @@ export const draftRoutes =
       async (request, reply) => {
         const actor = requireActor(request);
         const { fields, ...content } = request.body;
-        // If this fails, nothing must be saved.
+        // If this throws, nothing must be saved.
         const errors = await findDefinitionErrors(db, actor.tenantId, fields);
         const draft = {
           workbookId: request.params.id,

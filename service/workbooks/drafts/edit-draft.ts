@@ -14,7 +14,7 @@ import {
 } from './draft-problems.ts';
 import { buildDraftUpsert, clearDraft, type DraftMetadata, findDraftMetadata } from './draft-queries.ts';
 
-/** `none` means that the caller expects that there is no draft. */
+/** With `none`, the caller expects that there is no draft yet. */
 export type Expectation = { matchesTag: Precondition } | 'none' | undefined;
 
 const NEW_CONTENT = 'select $4::text as title, $5::text as description, $6::jsonb as fields';
@@ -57,7 +57,7 @@ const requireExpectation = (current: DraftMetadata | undefined, expectation: Exp
 const VERSION_CONTENT = `
   select title, description, fields from workbook_version where tenant_id = $1 and workbook_id = $2 and version_id = $4`;
 
-/** The version may have been deleted. Throws if there is already a draft. */
+/** Also accepts deleted versions. Throws if a draft already exists. */
 export const createDraftFromVersion = async (
   trx: DatabaseTransaction,
   actor: Actor,

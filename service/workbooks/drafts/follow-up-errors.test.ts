@@ -5,7 +5,7 @@ import { toEnglish } from '#i18n/message.ts';
 import { startService } from '#service/testing/start-service.ts';
 import { findFollowUpErrors } from './follow-up-errors.ts';
 
-test('a follow-up must refer to one workbook, by name or title, and to one team; otherwise a similar name is suggested', async (t) => {
+test('a follow-up must match exactly one workbook, by name or title, and one team; otherwise a similar name is suggested', async (t) => {
   const { database, organisation, as } = await startService(t);
   const { tenantId } = organisation;
   const field = (name: string, followUp: FollowUp): Field => ({ name, type: 'boolean', followUp });

@@ -17,7 +17,7 @@ const notFoundMessages = {
 /** Finding a similar name takes 40 ms if names are long. */
 const MAX_HINTS = 5;
 
-/** Finds only unknown workbooks and teams. Other errors are reported when the task is created. */
+/** Reports only unknown workbooks and teams; other errors are reported when the task is created. */
 export const findFollowUpErrors = async (
   db: Database,
   tenantId: number,

@@ -13,7 +13,7 @@ import { findDefinitionErrors } from './definition-errors.ts';
 import { draftDeleted, draftHasErrors, draftOutdated } from './draft-problems.ts';
 import { clearDraft, findDraft } from './draft-queries.ts';
 
-/** The precondition ensures that the caller has read the content that is published. */
+/** The precondition ensures that the caller has seen the content to publish. */
 export const publishDraft = async (
   trx: DatabaseTransaction,
   actor: AuditedActor,
@@ -43,7 +43,7 @@ export const publishDraft = async (
       versionId,
       version,
       await findNextCode(trx, { tenantId, workbookId }, versionCode),
-      // A draft's title can be empty or end with spaces.
+      // A draft's title can be empty or have trailing spaces.
       draft.title?.trim() || workbook.title,
     ],
   );
