@@ -96,7 +96,7 @@ const requireSameResponses = async (
     return (await response.text()).replaceAll(url, '');
   };
   const [serviceText, baselineText] = [await send(serviceUrl), await send(baselineUrl)];
-  if (serviceText !== baselineText || !serviceText.endsWith(load.responseEnd)) {
+  if (serviceText !== baselineText || !serviceText.endsWith(load.responseSuffix)) {
     const difference = [...serviceText].findIndex((character, index) => character !== baselineText[index]);
     const position = difference === -1 ? serviceText.length : difference;
     const excerpt = (text: string) => text.slice(Math.max(0, position - 40), position + 80);

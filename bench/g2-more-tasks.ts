@@ -13,7 +13,7 @@ const TASKS_PATH = '/api/services/custom/externaltask';
 
 type Comparison = { work: string; target: number; createLoad: (tasks: number) => Omit<Load, 'token'> };
 
-const responseEnd = '"error":null,"unAuthorizedRequest":false}';
+const responseSuffix = '"error":null,"unAuthorizedRequest":false}';
 
 const comparisons: readonly Comparison[] = [
   {
@@ -33,7 +33,7 @@ const comparisons: readonly Comparison[] = [
           }),
         },
       ],
-      responseEnd,
+      responseSuffix,
     }),
   },
   {
@@ -45,13 +45,13 @@ const comparisons: readonly Comparison[] = [
         path: `${TASKS_PATH}/get`,
         body: JSON.stringify({ externalId: `T-${((index * 7_919) % tasks) + 1}` }),
       })),
-      responseEnd,
+      responseSuffix,
     }),
   },
   {
     work: 'list 20 of 1,000,000 tasks by state and dates',
     target: 1 / 1.5,
-    createLoad: () => ({ method: 'GET', requests: createDueTaskRequests(), responseEnd }),
+    createLoad: () => ({ method: 'GET', requests: createDueTaskRequests(), responseSuffix }),
   },
 ];
 

@@ -12,7 +12,7 @@ export type Load = {
   token: string;
   requests: { path: string; body?: string }[];
   /** The text that every correct response ends with. */
-  responseEnd: string;
+  responseSuffix: string;
 };
 
 export type LoadRequest = Load & { url: string; connections: number; seconds: number };
@@ -26,11 +26,11 @@ export type LoadReport = {
   errors: number;
 };
 
-/** Each connection cycles through this many requests of its own. */
+/** Each connection cycles through its own set of this many requests. */
 const REQUESTS_PER_CONNECTION = 200;
 
 const generateLoad = async (request: LoadRequest): Promise<LoadReport> => {
-  const { url, connections, seconds, method, token, requests, responseEnd } = request;
+  const { url, connections, seconds, method, token, requests, responseSuffix } = request;
   const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
   const preparedRequests = requests.map((request) => ({ ...request, method, headers }));
   let nextRequest = 0;
@@ -51,7 +51,7 @@ const generateLoad = async (request: LoadRequest): Promise<LoadReport> => {
       );
       nextRequest += count;
     },
-    verifyBody: (body) => body.endsWith(responseEnd),
+    verifyBody: (body) => body.endsWith(responseSuffix),
   });
   run.on('response', (_client: unknown, _status: number, _bytes: number, milliseconds: number) => {
     durations.push(milliseconds);

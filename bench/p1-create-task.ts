@@ -73,6 +73,6 @@ export const createTaskComparison: Comparison = {
     method: 'POST',
     token,
     requests: createRequests(),
-    responseEnd: RESPONSE,
+    responseSuffix: RESPONSE,
   }),
 };

@@ -51,6 +51,6 @@ export const readTaskComparison: Comparison = {
       path: PATH,
       body: JSON.stringify({ externalId: getExternalId(task) }),
     })),
-    responseEnd: '"error":null,"unAuthorizedRequest":false}',
+    responseSuffix: '"error":null,"unAuthorizedRequest":false}',
   }),
 };

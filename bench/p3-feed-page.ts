@@ -39,7 +39,7 @@ export const feedPageComparison: Comparison = {
       method: 'GET',
       token: fixture.token,
       requests: tokens.map((token) => ({ path: `${CHANGES_PATH}?changeToken=${token}` })),
-      responseEnd: CHANGES_RESPONSE_END,
+      responseSuffix: CHANGES_RESPONSE_END,
     };
   },
 };

@@ -39,6 +39,6 @@ export const emptyPollComparison: Comparison = {
       'select max(version) as version from feed where tenant_id = $1',
     );
     const requests = [{ path: `${PATH}?changeToken=${latestToken}` }];
-    return { method: 'GET', token: fixture.token, requests, responseEnd: CHANGES_RESPONSE_END };
+    return { method: 'GET', token: fixture.token, requests, responseSuffix: CHANGES_RESPONSE_END };
   },
 };

@@ -85,7 +85,7 @@ export const listTasksComparison: Comparison = {
     method: 'GET',
     token: (await getListTenant(db, TASK_COUNT)).token,
     requests: createDueTaskRequests(),
-    responseEnd: '"error":null,"unAuthorizedRequest":false}',
+    responseSuffix: '"error":null,"unAuthorizedRequest":false}',
   }),
 };
 

@@ -23,6 +23,7 @@ export const AUDIT_TARGETS = [
   'device',
   'route',
   'workbook',
+  'content-type',
   'item',
   'task',
   'inspection',

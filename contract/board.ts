@@ -36,7 +36,7 @@ const BoardDay = Type.Object({
   isAbsent: Type.Boolean(),
   reason: Nullable(
     Type.String(),
-    'Reason for the absence; null if there is none or the caller may not see it',
+    'Reason for the absence; null if there is none or the caller is not allowed to see it',
   ),
 });
 

@@ -173,7 +173,7 @@ export const NewLoginProvider = Type.Object(
 );
 export type NewLoginProvider = Static<typeof NewLoginProvider>;
 
-/** Without `clientSecret`, the stored secret is kept, provided the token URL stays the same. */
+/** Without `clientSecret`, the stored secret is preserved, provided the token URL stays the same. */
 export const LoginProviderUpdate = Type.Object(
   { ...NewLoginProvider.properties, isEnabled: Type.Boolean() },
   { ...noExtraProperties, title: 'LoginProviderUpdate' },

@@ -24,14 +24,14 @@ const Load = Type.Object({
 
 export const Overview = Type.Object(
   {
-    timeZone: Type.String({ description: 'Time zone in which weeks start on Mondays' }),
+    timeZone: Type.String({ description: 'Time zone in which days and weeks start' }),
     open: Count('Number of tasks that are New, Assigned or Active'),
     late: Count('Number of open tasks whose due date has passed'),
     unplanned: Count('Number of New or Assigned tasks that are not planned'),
     dueThisWeek: Count('Number of open tasks due this week, including those that are already late'),
     weeks: Type.Array(
       Type.Object({
-        from: Type.String({ format: 'date', description: 'Monday of the week' }),
+        from: Type.String({ format: 'date', description: 'First day of the week' }),
         ...completionCounts,
         teams: Type.Array(Type.Object({ teamId: Uuid, ...completionCounts }), {
           description: 'Teams that completed inspections that week',
@@ -99,6 +99,12 @@ export const OverviewQuery = Query({
     Type.String({
       pattern: '^([1-9]|1\\d|2[0-6])$',
       description: `A whole number of weeks from 1 to ${overviewLimits.weeks}, including the current week; default: ${overviewLimits.defaultWeeks}`,
+    }),
+  ),
+  firstDay: Type.Optional(
+    Type.String({
+      pattern: '^[1-7]$',
+      description: 'The first day of the week, from 1 (Monday) to 7 (Sunday); default: 1',
     }),
   ),
   timeZone: Type.Optional(TimeZone),

@@ -219,7 +219,7 @@ const Tenant = Type.Object(
       Type.Array(Type.String({ maxLength: 2_048 }), {
         maxItems: 100,
         description:
-          "All URLs, besides this server's own, to which a sign-in may redirect with an access token. They must match exactly",
+          "All URLs, other than this server's own, to which a sign-in may redirect with an access token. They must match exactly",
         examples: [['https://assets.example.org/signed-in']],
       }),
     ),

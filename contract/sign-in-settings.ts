@@ -12,7 +12,7 @@ const settings = {
     {
       maxItems: 100,
       description:
-        "URLs, besides this server's own, to which a browser may be redirected with an access token after an " +
+        "URLs, other than this server's own, to which a browser may be redirected with an access token after an " +
         'external sign-in: absolute http or https URLs without a user name or fragment',
     },
   ),

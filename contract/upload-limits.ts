@@ -1,4 +1,4 @@
-/** Upload limits (S38), kept apart from the schemas so that the apps do not bundle the schema library. */
+/** Upload limits (S38), in a separate file from the schemas so that the apps do not bundle the schema library. */
 export const uploadLimits = {
   /** Bytes per upload, by field type. */
   bytes: { photo: 30 * 1024 * 1024, signature: 2 * 1024 * 1024, file: 100 * 1024 * 1024 },

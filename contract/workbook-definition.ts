@@ -141,7 +141,7 @@ const fields = {
   keepOriginals: Type.Optional(
     Type.Boolean({
       description:
-        'Whether the originals of photos that were drawn on, retaken or removed are kept on the server. Default: false',
+        'Whether the originals of photos that were drawn on, retaken or removed remain on the server. Default: false',
     }),
   ),
   relevant: Type.Optional(

@@ -13,7 +13,7 @@ const PAGE_SIZE = 500;
 /** PostgreSQL may cache a generic plan from the sixth execution onwards. */
 const READS_OF_EMPTY_QUEUE = 20;
 /**
- * The maximum number of queue rows read per feed position assigned. A bad plan, made for an empty queue, reads
+ * The maximum number of queue rows read per feed position assigned. A bad plan, created for an empty queue, reads
  * thousands.
  */
 const MAX_FETCHES_PER_CHANGE = 50;

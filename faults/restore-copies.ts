@@ -23,8 +23,8 @@ const READER_COUNT = 7;
 /**
  * Repeatedly copies the data folder, continues to use the original, and then replaces it with the copy, without a pause
  * (R21). Changes made since the copy are lost. Readers that have read them continue with their tokens and must end up
- * with the same data as the tables. Every second copy is made while PostgreSQL is suspended rather than stopped, like a
- * disk snapshot. With `isControl`, epochs do not increase, and the scenario must find a violation.
+ * with the same data as the tables. Every second copy is created while PostgreSQL is suspended rather than stopped,
+ * like a disk snapshot. With `isControl`, epochs do not increase, and the scenario must find a violation.
  */
 export const restoreCopies = async (
   cleanup: Cleanup,

@@ -198,7 +198,7 @@ const createDatabaseScenarios = (suffix: string, url: string | undefined): Scena
     run: (cleanup, onProgress) => restoreDatabase(cleanup, { tasks: 700, databaseUrl: url }, onProgress),
   },
   {
-    name: `R10 backups made under load, killed and restored${suffix}`,
+    name: `R10 backups created under load, killed and restored${suffix}`,
     run: (cleanup, onProgress) =>
       backUpAndRestore(cleanup, { kills: 10, seed, databaseUrl: url }, onProgress),
   },

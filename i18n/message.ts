@@ -1,4 +1,4 @@
-/** An English message, or part of one, with its values kept separate from its text. Can be stored as JSON. */
+/** An English message, or part of one, with its values separate from its text. Can be stored as JSON. */
 export type Message = { readonly strings: readonly string[]; readonly values: readonly MessageValue[] };
 export type MessageValue = Message | string | number;
 

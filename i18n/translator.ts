@@ -14,7 +14,7 @@ export type Translator<AllMessages extends Messages> = (
   values?: Readonly<Record<string, string | number>>,
 ) => string;
 
-/** Stands in for i18next outside React: i18next depends on TypeScript, which would add 25 MB to production. */
+/** Replaces i18next outside React: i18next depends on TypeScript, which would add 25 MB to production. */
 export const createTranslator = <AllMessages extends Messages>(
   language: Language,
   messages: AllMessages,

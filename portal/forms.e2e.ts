@@ -120,7 +120,7 @@ const prepareForms = async (service: TestService): Promise<Record<string, FormCa
     'board/SpreadDialog.tsx': {
       url: board,
       open: selectOnBoard('s'),
-      findField: (page) => page.getByRole('dialog').getByRole('textbox', { name: 'Up to and including' }),
+      findField: (page) => page.getByRole('dialog').getByRole('textbox', { name: 'To' }),
       input: '12/03/2027',
     },
     'people/TeamsTab.tsx': {

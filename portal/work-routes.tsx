@@ -19,7 +19,7 @@ const overview = createRoute({
   path: '/',
   validateSearch: dropUnknownParameters(parseOverviewSearch),
   beforeLoad: ({ context }) => {
-    // Users who may not read tasks start on the first page in their menu.
+    // Users without permission to read tasks start on the first page in their menu.
     const [firstPage] = listPages(context.me);
     if (firstPage && firstPage.to !== '/') throw redirect({ to: firstPage.to, replace: true });
   },

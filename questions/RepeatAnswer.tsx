@@ -93,6 +93,7 @@ export const RepeatAnswer = ({ formField, ...scope }: QuestionScope & { formFiel
           type="button"
           className={inputs.add}
           style={{ marginTop: 12 }}
+          aria-label={t('addEntryTo', { label })}
           onClick={async () => {
             setRemovedInstance(null);
             await actions.updateAnswer(fieldPath, (answers) =>
@@ -106,7 +107,7 @@ export const RepeatAnswer = ({ formField, ...scope }: QuestionScope & { formFiel
           }}
         >
           <IconPlus aria-hidden />
-          {t('addEntry', { label })}
+          {t('addEntry')}
         </button>
       )}
       {CommentEditor && data.comment !== undefined && (

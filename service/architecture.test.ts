@@ -49,8 +49,8 @@ const samples: { rule: string; path: string; text: string; expected: string[] }[
     path: 'service/tasks/create-task.ts',
     text: `import { a } from '#service/inspections/start-inspection.ts';\nimport type { App } from '#service/app.ts';`,
     expected: [
-      ':1: imports #service/inspections/start-inspection.ts, but service/tasks may not import service/inspections',
-      ':2: imports #service/app.ts, but service/tasks may not import service/app.ts',
+      ':1: imports #service/inspections/start-inspection.ts, but service/tasks is not allowed to import service/inspections',
+      ':2: imports #service/app.ts, but service/tasks is not allowed to import service/app.ts',
     ],
   },
   {
@@ -58,7 +58,8 @@ const samples: { rule: string; path: string; text: string; expected: string[] }[
     path: 'contract/task.ts',
     text: `await import('#service/problem.ts');\ntype P = import('#service/problem.ts').Problem;\nexport * from '#service/problem.ts';\nexport { Problem } from '#service/problem.ts';`,
     expected: [1, 2, 3, 4].map(
-      (line) => `:${line}: imports #service/problem.ts, but contract may not import service/problem.ts`,
+      (line) =>
+        `:${line}: imports #service/problem.ts, but contract is not allowed to import service/problem.ts`,
     ),
   },
   {
@@ -88,8 +89,8 @@ const samples: { rule: string; path: string; text: string; expected: string[] }[
     path: 'contract/task.ts',
     text: `import { Type } from 'typebox';\nimport { sql } from 'kysely/migration';\nimport '@fastify/helmet';`,
     expected: [
-      ':2: imports kysely/migration, but contract may not import the package kysely',
-      ':3: imports @fastify/helmet, but contract may not import the package @fastify/helmet',
+      ':2: imports kysely/migration, but contract is not allowed to import the package kysely',
+      ':3: imports @fastify/helmet, but contract is not allowed to import the package @fastify/helmet',
     ],
   },
   {

@@ -32,13 +32,13 @@ const calculatedFields: Field[] = CALCULATIONS.map((calculation, index) => ({
 }));
 const conditionalFields: Field[] = [
   { name: 'Reason', type: 'text', relevant: '${Five} > 3', required: true },
-  { name: 'Hidden', type: 'text', relevant: '${Five} < 3', default: 'kept' },
+  { name: 'Hidden', type: 'text', relevant: '${Five} < 3', default: 'preserved' },
   { name: 'Tall', type: 'integer', constraint: '. < 3', failWhen: '. > 3' },
 ];
 const fields = [...sampleFields, ...calculatedFields, ...conditionalFields];
 const input: EngineInput = {
   fields,
-  answers: { ...sampleAnswers, Hidden: 'kept', Tall: 4 },
+  answers: { ...sampleAnswers, Hidden: 'preserved', Tall: 4 },
   invalidAnswers: { Five: 'five', Colour: 'blue', Spans: [{ Lenght: 3 }] },
   properties: { tall: 2, Word: 'Brug', day: '2026-03-01T23:30:00Z', Unknown: true },
   evaluationContext: { ...TEST_CONTEXT, timeZone: 'Europe/Amsterdam', language: 'nl' },

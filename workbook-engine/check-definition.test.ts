@@ -39,7 +39,7 @@ test('rejects a name used twice in a workbook, even in different case', () => {
   assert.deepEqual(listMessages({ name: 'Height', type: 'text' }, roof, { name: 'roof', type: 'text' }), [
     'fields[1].fields[0].name: The name Height is already used by fields[0]: names must be unique in the workbook.',
     'fields[2].name: The names roof and Roof (fields[1]) differ only in case, ' +
-      'which is ignored when custom properties fill fields: choose another name.',
+      'which is ignored when custom properties fill fields: use another name.',
   ]);
 });
 

@@ -98,7 +98,7 @@ const checkNames = (fields: readonly FieldWithPath[]): LocalizableIssue[] => {
       const message =
         earlierField.field.name === field.name
           ? msg`The name ${field.name} is already used by ${earlierField.path}: names must be unique in the workbook.`
-          : msg`The names ${field.name} and ${earlierField.field.name} (${earlierField.path}) differ only in case, which is ignored when custom properties fill fields: choose another name.`;
+          : msg`The names ${field.name} and ${earlierField.field.name} (${earlierField.path}) differ only in case, which is ignored when custom properties fill fields: use another name.`;
       issues.push({ path: `${path}.name`, message });
     }
   }

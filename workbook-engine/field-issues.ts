@@ -161,7 +161,7 @@ const checkAttributes = (attributes: Readonly<Record<string, string>>, path: str
       ? [
           {
             path: `${path}.value`,
-            message: msg`The name value is reserved for the value of the choice: choose another name.`,
+            message: msg`The name value is reserved for the value of the choice: use another name.`,
           },
         ]
       : []),

@@ -59,9 +59,9 @@ export function* findOutOfOrderPositions(sequence: readonly number[]): Work<Set<
   const isInOrder = new Uint8Array(sequence.length);
   for (let index = ends.at(-1) ?? -1; index >= 0; index = previous[index]!) isInOrder[index] = 1;
   const positions = new Set<number>();
-  for (const [index, isKept] of isInOrder.entries()) {
+  for (const [index, inOrder] of isInOrder.entries()) {
     yield;
-    if (isKept === 0) positions.add(index);
+    if (inOrder === 0) positions.add(index);
   }
   return positions;
 }

@@ -3,7 +3,7 @@ import { workbookLimits } from '#contract/workbook-limits.ts';
 import { msg } from '#i18n/message.ts';
 import { canHaveProperty } from '#workbook-engine/field-issues.ts';
 import type { ChoiceBudget } from './choice-budget.ts';
-import { chooseType } from './choose-type.ts';
+import { determineFieldType } from './determine-field-type.ts';
 import { importBounds } from './import-bounds.ts';
 import { importConstraint } from './import-constraint.ts';
 import { importCalculation, importDefault } from './import-default.ts';
@@ -27,7 +27,7 @@ const NO_VALUES: ReadonlyMap<string, string> = new Map();
 /** If the question cannot be imported, reports the reason and returns undefined. */
 export const buildQuestionField = (node: FormNode, context: FieldImportContext): Field | undefined => {
   const { row } = node;
-  const field: Field = { name: node.name, type: chooseType(node, context) };
+  const field: Field = { name: node.name, type: determineFieldType(node, context) };
   Object.assign(field, importLabels(node, context));
   const list = node.type.kind === 'select' ? importList(node, field, context) : undefined;
   if (list === null) return undefined;

@@ -53,7 +53,7 @@ test('an inspector finds a location, finds it again, types it and removes it', a
   showcase.assertNoPageErrors();
 });
 
-test('an inspector who denied location access is told what to do', async (t) => {
+test('an inspector who denied location access sees what to do', async (t) => {
   const showcase = await openShowcase(t);
   if (!showcase) return;
   const page = await showcase.open('location', { viewport: { width: 320, height: 640 }, locale: 'nl-NL' });

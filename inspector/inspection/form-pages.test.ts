@@ -49,7 +49,7 @@ test('each relevant section, and each run of fields between sections, forms a pa
   );
 });
 
-test('each page knows its first relevant question, which stands in for a missing title', () => {
+test('each page knows its first relevant question, which replaces a missing title', () => {
   assert.deepEqual(
     buildPages({ IsOpen: true }).map(({ firstQuestion }) => firstQuestion.field.name),
     ['Date', 'Wear', 'Defects'],

@@ -30,7 +30,7 @@ test('an inspector adds, collapses, removes and restores entries of a repeat', a
   const page = await showcase.open('every');
   await page.getByRole('button', { name: 'Next' }).click();
   await page.getByRole('button', { name: 'Next' }).click();
-  const addButton = page.getByRole('button', { name: 'Add: Defect' });
+  const addButton = page.getByRole('button', { name: 'Add entry: Defect' });
   const defectName = page.getByRole('textbox', { name: 'Description' });
   for (const defect of ['Crack', 'Rust']) {
     await addButton.click();

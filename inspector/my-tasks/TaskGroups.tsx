@@ -16,7 +16,7 @@ type Row = { key: string; group: TaskGroup; listedTask?: ListedTask; number?: nu
 
 /** A row's estimated height in pixels, used until it is rendered. */
 const ESTIMATED_HEIGHT = { heading: 36, task: 112 };
-/** Measured row heights, kept to restore the scroll position when the user returns from a task. */
+/** Measured row heights, stored to restore the scroll position when the user returns from a task. */
 let measuredRows: VirtualItem[] = [];
 
 type Props = { groups: readonly TaskGroup[]; syncStatuses: ReadonlyMap<string, SyncStatus> };

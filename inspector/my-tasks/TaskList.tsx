@@ -48,7 +48,7 @@ export const TaskList = () => {
             type="search"
             className={classes.search!}
             aria-label={t('search')}
-            placeholder={t('search')}
+            placeholder={t('searchPlaceholder')}
             leftSection={<IconSearch size={18} aria-hidden />}
             value={searchText}
             onChange={(event) => setSearchText(event.currentTarget.value)}

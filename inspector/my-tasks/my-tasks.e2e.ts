@@ -49,7 +49,7 @@ test('an inspector sees tasks by distance, even offline, from a position updated
   if (!setup) return;
   const { context } = setup.phone;
   let { page } = setup.phone;
-  await page.getByText('By distance', { exact: true }).click();
+  await page.getByText('Distance', { exact: true }).click();
   await page.getByText('The app is not allowed to use your location.').waitFor();
   await page.getByText('No location', { exact: true }).waitFor();
   await assertAccessibleInBothThemes(page);
@@ -70,7 +70,7 @@ test('an inspector sees tasks by distance, even offline, from a position updated
   await page.getByRole('button', { name: 'Update location' }).click();
   await page.getByRole('article').filter({ hasText: 'Deck' }).getByText('680 m').waitFor();
   assert.equal((await listTitles())[0], 'Deck');
-  await page.getByText('By day', { exact: true }).click();
+  await page.getByText('Day', { exact: true }).click();
   await page.getByText('Today', { exact: true }).waitFor();
   setup.phone.assertNoPageErrors();
 });
@@ -210,7 +210,7 @@ test('the Dutch task list is readable on a small phone with double-size text', a
   const { page } = setup.phone;
   await page.evaluate('void (document.documentElement.style.fontSize = "200%")');
   await assertWithinWindow(page);
-  for (const view of ['Naar afstand', 'Kaart']) {
+  for (const view of ['Afstand', 'Kaart']) {
     await page.getByText(view, { exact: true }).first().click();
     await page.getByText(view === 'Kaart' ? '1 taak heeft geen locatie' : 'op 10 m nauwkeurig').waitFor();
     await assertWithinWindow(page);
@@ -219,7 +219,7 @@ test('the Dutch task list is readable on a small phone with double-size text', a
     .filter((label) => label.scrollWidth > label.clientWidth + 1 && getComputedStyle(label).overflow !== 'visible')
     .map((label) => label.textContent)`;
   assert.deepEqual(await page.evaluate(clippedLabels), []);
-  await page.getByText('Per dag', { exact: true }).click();
+  await page.getByText('Dag', { exact: true }).click();
   await page.getByRole('link', { name: 'Railing' }).click();
   await page.getByRole('heading', { name: 'Te inspecteren objecten' }).waitFor();
   await page.evaluate('void (document.documentElement.style.fontSize = "200%")');
@@ -256,7 +256,7 @@ test('no word is broken across lines in the task list or a task’s details on a
     if (!setup) return;
     const { page } = setup.phone;
     await assertNoBrokenWords(page);
-    await page.getByText('Naar afstand', { exact: true }).click();
+    await page.getByText('Afstand', { exact: true }).click();
     await page.getByText('Geen locatie', { exact: true }).waitFor();
     await assertNoBrokenWords(page);
     await page.getByRole('link', { name: 'Railing' }).click();

@@ -102,7 +102,7 @@ test('an inspector reads a task’s report on a small phone with large text, in 
   await context.setOffline(true);
   await page.reload();
   await report.getByText('Eén vraag moet nog worden beantwoord.').waitFor();
-  await report.getByRole('heading', { name: '2 afgekeurde antwoorden' }).waitFor();
+  await report.getByRole('heading', { name: '2 antwoorden die niet voldoen' }).waitFor();
   await report.getByText('Gebrek 1 › Is het ernstig?').waitFor();
   await report.getByText(/^Taak voor Bridges: Railing check, uiterlijk /).waitFor();
   await report.getByText('52,3636° NB 4,9024° OL, ± 4 m').waitFor();

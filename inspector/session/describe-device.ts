@@ -10,11 +10,11 @@ const DISPLAY_NAMES: Readonly<Record<string, string>> = {
   CrOS: 'Chromebook',
 };
 
-/** Returns a readable name for the device, such as "Chrome on Android". */
+/** Returns a readable name for the device in any language, such as "Chrome, Android". */
 export const describeDevice = (userAgent: string): string => {
   const findName = (names: readonly string[]) => names.find((name) => userAgent.includes(name));
   return [findName(BROWSERS) ?? 'Browser', findName(SYSTEMS)]
     .filter((name) => name !== undefined)
     .map((name) => DISPLAY_NAMES[name] ?? name)
-    .join(' on ');
+    .join(', ');
 };

@@ -90,7 +90,7 @@ test('an updated app finds all pending work from the first version', async (t) =
   assert.equal((await database.pauses.get(REJECTED))!.error!.status, 422);
 });
 
-test('answers entered in a window still running the first version are kept when the app restarts', async (t) => {
+test('answers entered in a window still running the first version are preserved when the app restarts', async (t) => {
   const device = await createDeviceWithPendingWork(t);
   const oldWindow = await downgradeToVersion1(device.database);
   const database = reopenDatabase(t, device);

@@ -2,7 +2,8 @@ import type { ExpressionSpecification, StyleSpecification } from 'maplibre-gl';
 import { TEXT_LAYOUT } from './base-map-layers.ts';
 import type { Palette } from './palette.ts';
 
-const CLUSTER_PX = 44;
+/** Circles with a late count have a diameter of up to 78 pixels, and must hardly overlap. */
+const CLUSTER_PX = 64;
 const LAST_CLUSTERED_ZOOM = 16;
 
 export type MapPoint = {

@@ -13,6 +13,7 @@ export const TARGETS = [
   'device',
   'route',
   'workbook',
+  'content-type',
   'item',
   'task',
   'inspection',

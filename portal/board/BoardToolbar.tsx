@@ -87,6 +87,7 @@ export const BoardToolbar = ({ search, board: { view, date }, isPhone, onChange 
       {!isPhone && (
         <SearchField
           label={t('filter')}
+          placeholder={t('searchPlaceholder')}
           value={search.text ?? ''}
           onSearch={(text) => onChange({ text: text || undefined })}
         />

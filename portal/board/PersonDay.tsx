@@ -39,7 +39,7 @@ export const PersonDay = ({ board, search, onChange }: Props) => {
   const actions = useBoardActions(board);
   const devices = useDevices();
   const [taskToMove, setTaskToMove] = useState<MovableTask | null>(null);
-  // Kept in state, so that selecting another day or moving a task does not change the person.
+  // Stored in state, so that selecting another day or moving a task does not change the person.
   const [initialPersonId] = useState(() => findInitialPerson(board)?.id);
   const person = board.people.find(({ id }) => id === (search.person ?? initialPersonId)) ?? null;
   const row = board.rows.find(({ key }) => key === (person ? createPersonKey(person.id) : UNASSIGNED_KEY));

@@ -6,7 +6,7 @@ import type { Preview } from './preview.ts';
 const REASON_KEYS = {
   notFound: 'whyUnknown',
   notPlannable: 'whyNotPlannable',
-  noEligiblePeople: 'whyNobody',
+  noEligiblePeople: 'whyNoEligiblePeople',
   startsLater: 'whyStartsLater',
   tooLong: 'whyTooLong',
   noCapacity: 'whyFull',

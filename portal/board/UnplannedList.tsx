@@ -117,6 +117,7 @@ export const UnplannedList = ({
       </Group>
       <SearchField
         label={t('unplannedFind')}
+        placeholder={t('searchPlaceholder')}
         value={search.find ?? ''}
         onSearch={(find) => onChange({ find: find || undefined })}
       />
@@ -210,9 +211,7 @@ const UnplannedItem = ({
         <TaskHighlights task={task} />
         {task.dueDate !== null && (
           <span data-late={task.isLate || undefined} className={classes.due}>
-            {task.isLate
-              ? `${t('late')}: ${formatDay(task.dueDate)}`
-              : t('due', { at: formatDay(task.dueDate) })}
+            {t(task.isLate ? 'lateSince' : 'due', { at: formatDay(task.dueDate) })}
           </span>
         )}
         <span className={classes.ending}>{formatDuration(task.minutes)}</span>

@@ -48,7 +48,7 @@ export const UNASSIGNED_KEY = 'unassigned';
 export const OTHERS_KEY = 'others';
 export const createPersonKey = (id: number): string => `person ${id}`;
 
-/** Shorter tasks are drawn at this duration, so that users can read and drag them. */
+/** Shorter tasks are shown with this duration, so that users can read and drag them. */
 export const MIN_CARD_MS = 45 * MINUTE_MS;
 
 export const layOutBoard = ({ people, tasks, busy }: PlannedBoard, options: LayoutOptions): BoardRow[] => {

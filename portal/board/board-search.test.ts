@@ -46,6 +46,17 @@ test('a phone shows the selected person or the first person in the filter, or un
   assert.equal(parseBoardSearch({ person: 'none' }).person, 'none');
 });
 
+test('the board lists the filters of the task list that it cannot apply', () => {
+  const search = parseBoardSearch({
+    priority: ['high'],
+    state: ['Active'],
+    text: 'anna',
+    view: 'day',
+    sort: 'title',
+  });
+  assert.deepEqual(pickUnsupportedFilters(search, false), { priority: ['high'], state: ['Active'] });
+});
+
 test('a phone lists the filters that it cannot apply, including other people', () => {
   const search = parseBoardSearch({ assigneeId: [4, 5], text: 'anna' });
   assert.deepEqual(pickUnsupportedFilters(search, false), {});

@@ -51,10 +51,8 @@ export const toPhoneSearch = (search: BoardSearch): BoardSearch => ({
 
 /** A phone shows one person's day and has no text search. */
 export const pickUnsupportedFilters = (search: BoardSearch, isPhone: boolean): Omit<TaskSearch, 'sort'> => {
-  const { state, workbookId, itemId, property, due, planned, isLate, lateCause, text, assigneeId } = search;
-  const unsupported = { state, workbookId, itemId, property, due, planned, isLate, lateCause };
-  const { person } = toPhoneSearch(search);
-  const hasOtherPeople = assigneeId?.some((id) => id !== person);
+  const { view, date, find, sort, person, list, weekend, teamId, text, assigneeId, ...unsupported } = search;
+  const hasOtherPeople = assigneeId?.some((id) => id !== toPhoneSearch(search).person);
   return withoutUndefined({
     ...unsupported,
     ...(isPhone && { text, ...(hasOtherPeople && { assigneeId }) }),

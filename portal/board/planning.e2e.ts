@@ -37,7 +37,7 @@ test('in the day view, a planner resizes a task by its edge and by keyboard, and
   await card.focus();
   await page.keyboard.press('Shift+ArrowRight');
   await page.getByText('Duration changed to 1 h 45 min').waitFor();
-  await page.getByRole('button', { name: /^Lock 8.*Will be late/ }).waitFor();
+  await page.getByRole('button', { name: /^Lock 8.*Planned after the due date/ }).waitFor();
   // Bram also has a task for a team that this planner cannot see.
   await page.getByText('Other team', { exact: true }).waitFor();
   await page.getByRole('row', { name: /bram.*2 h of 8 h/ }).waitFor();
@@ -122,7 +122,7 @@ test('moving a task during a preview removes it from the preview', async (t) => 
   await page.getByRole('option', { name: /^Lock 9/ }).click();
   await page.keyboard.press('s');
   await page.getByRole('dialog').getByRole('textbox', { name: 'From' }).fill(DAY);
-  await page.getByRole('dialog').getByRole('textbox', { name: 'Up to and including' }).fill(DAY);
+  await page.getByRole('dialog').getByRole('textbox', { name: 'To' }).fill(DAY);
   await page.getByRole('button', { name: 'Preview' }).click();
   const previewCard = page.getByRole('button', { name: /^Lock 9.*Suggested/ });
   const { x, y, height, width } = (await previewCard.boundingBox())!;

@@ -43,7 +43,7 @@ test('the spread dialog offers only people who can inspect, and the board then s
   );
   await page.getByRole('option', { name: `person${PEOPLE_COUNT}` }).click();
   await dialog.getByRole('textbox', { name: 'From' }).fill('2027-03-18');
-  await dialog.getByRole('textbox', { name: 'Up to and including' }).fill('2027-03-24');
+  await dialog.getByRole('textbox', { name: 'To' }).fill('2027-03-24');
   await dialog.getByRole('button', { name: 'Preview' }).click();
 
   const firstSuggestion = grid.getByRole('button', { name: /Suggested/ }).first();

@@ -18,7 +18,7 @@ export const useRejectionMessage = () => {
     if (reason !== 'changed') return t(REASON_KEYS[reason], { title });
     if (!task) return t('rejectedNotFound', { title });
     const name = changedBy ? formatFullName(changedBy) : t('someone');
-    const person = task.assignee ? formatFullName(task.assignee) : tGeneral('nobody');
+    const person = task.assignee ? formatFullName(task.assignee) : tGeneral('unassigned');
     return task.plannedStart === null
       ? t('changedToList', { name, title, person })
       : t('changedTo', { name, title, person, at: formatDateTime(task.plannedStart) });

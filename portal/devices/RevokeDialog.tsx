@@ -39,7 +39,7 @@ export const RevokeDialog = ({ device, revocation, onClose }: Props) => {
         <UnsentData device={device} canBeLost={revocation === 'erase'} />
         {revocation === 'erase' && (
           <Checkbox
-            label={t('understood')}
+            label={t('confirmDataLoss')}
             checked={isConfirmed}
             onChange={(event) => setConfirmed(event.currentTarget.checked)}
           />

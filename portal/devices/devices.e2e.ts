@@ -19,8 +19,8 @@ test('an administrator sees unsent data when revoking a device, and cancels an e
     prepare: async (service) => {
       await setPassword(service, 'anna', 'bram');
       for (const [userName, name] of [
-        ['anna', 'Chrome on Android'],
-        ['bram', 'Safari on iPhone'],
+        ['anna', 'Chrome, Android'],
+        ['bram', 'Safari, iPhone'],
       ] as const)
         devices.push(await startDevice(service.url, userName, { name }));
       await reportUnsentData(devices[0]!, 0, 1);
@@ -29,7 +29,7 @@ test('an administrator sees unsent data when revoking a device, and cancels an e
   });
   if (!portal) return;
   const { page, service } = portal;
-  await page.getByRole('link', { name: /^Details of .*Chrome on Android$/ }).click();
+  await page.getByRole('link', { name: /^Details of .*Chrome, Android$/ }).click();
   await page.getByRole('button', { name: 'Revoke', exact: true }).click();
   const dialog = page.getByRole('dialog', { name: 'Revoke', exact: true });
   await dialog.getByText(/^Unsent: 1 photo since/).waitFor();
@@ -45,7 +45,7 @@ test('an administrator sees unsent data when revoking a device, and cancels an e
   await page.getByRole('combobox', { name: 'Last contact' }).click();
   await page.getByRole('option', { name: 'No contact for 7 days' }).click();
   await page.waitForURL(/daysWithoutContact=7/);
-  await page.getByRole('row', { name: 'Safari on iPhone' }).getByText('8 days ago').waitFor();
+  await page.getByRole('row', { name: 'Safari, iPhone' }).getByText('8 days ago').waitFor();
   await page.getByRole('searchbox').fill('anna');
   await page.getByRole('heading', { name: 'No matching devices' }).waitFor();
   await page.getByRole('button', { name: 'Clear filters' }).click();
@@ -62,7 +62,7 @@ test('an administrator sees unsent data when revoking a device, and cancels an e
   await page.getByRole('heading', { name: 'No matching devices' }).waitFor();
 
   await page.goto(`${service.url}/portal/devices?state=ended`);
-  await page.getByRole('row', { name: 'Safari on iPhone' }).waitFor();
+  await page.getByRole('row', { name: 'Safari, iPhone' }).waitFor();
   await page.goto(`${service.url}/portal/devices?device=0192f0c1-2b7a-7c3e-9f64-5b0d9a1e7c42&state=bogus`);
   await page.getByText('This device does not exist').waitFor();
   await assertAccessibleInBothThemes(page);
@@ -96,7 +96,7 @@ test('a planner sees a warning about unsent data on the board, on a task and in 
   });
   if (!portal) return;
   const { page, service } = portal;
-  const warningText = /Chrome on Android: last contact 2 days ago, 3 answers and 2 photos not sent since/;
+  const warningText = /Chrome, Android: last contact 2 days ago, 3 answers and 2 photos not sent since/;
   const requestedUrls: string[] = [];
   page.on('request', (request) => requestedUrls.push(request.url()));
   const warning = page.getByRole('img', { name: warningText });

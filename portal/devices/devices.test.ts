@@ -12,8 +12,8 @@ test('an administrator finds a lost phone, sees its unsent data, and later sees 
     path: '/portal/devices',
     prepare: async (service) => {
       await setPassword(service, 'anna', 'bram');
-      devices.lost = await startDevice(service.url, 'anna', { name: 'Chrome on Android' });
-      devices.other = await startDevice(service.url, 'bram', { name: 'Safari on iPhone' });
+      devices.lost = await startDevice(service.url, 'anna', { name: 'Chrome, Android' });
+      devices.other = await startDevice(service.url, 'bram', { name: 'Safari, iPhone' });
       const report = { unsentAnswers: 3, unsentPictures: 2, unsentSince: new Date().toISOString() };
       await devices.lost.call('PUT', REPORT_PATH, report);
     },
@@ -21,18 +21,18 @@ test('an administrator finds a lost phone, sees its unsent data, and later sees 
   if (!portal) return;
   const { page } = portal;
   const row = (name: string) => page.getByRole('row', { name });
-  await row('Safari on iPhone').getByText('Signed in').waitFor();
+  await row('Safari, iPhone').getByText('Signed in').waitFor();
   await assertAccessibleInBothThemes(page);
   await page.getByRole('combobox', { name: 'Unsent' }).click();
   await page.getByRole('option', { name: 'Has unsent data' }).click();
   await page.waitForURL(/hasUnsentData=true/);
-  await row('Safari on iPhone').waitFor({ state: 'detached' });
-  await row('Chrome on Android')
+  await row('Safari, iPhone').waitFor({ state: 'detached' });
+  await row('Chrome, Android')
     .getByText(/^3 answers and 2 photos since \d\d:\d\d$/)
     .waitFor();
 
-  await page.getByRole('link', { name: /^Details of .*’s Chrome on Android$/ }).click();
-  const drawer = page.getByRole('dialog', { name: /’s Chrome on Android$/ });
+  await page.getByRole('link', { name: /^Details of .*’s Chrome, Android$/ }).click();
+  const drawer = page.getByRole('dialog', { name: /’s Chrome, Android$/ });
   await drawer.getByText('Added, or signed in again').waitFor();
   await assertAccessibleInBothThemes(page);
   await drawer.getByRole('button', { name: 'Revoke and erase' }).click();
@@ -51,7 +51,7 @@ test('an administrator finds a lost phone, sees its unsent data, and later sees 
   await dialog.waitFor({ state: 'detached' });
   await drawer.getByText(/until it confirms/).waitFor();
   await drawer.getByText('Unsent at that time: 3 answers and 2 photos').waitFor();
-  await row('Chrome on Android').getByText('To be erased').waitFor();
+  await row('Chrome, Android').getByText('To be erased').waitFor();
   await assertAccessibleInBothThemes(page);
 
   assert.equal((await devices.lost!.call('GET', '/me')).status, 401);
@@ -62,7 +62,7 @@ test('an administrator finds a lost phone, sees its unsent data, and later sees 
   await drawer.waitFor({ state: 'detached' });
 
   await page.goto(`${page.url().split('?')[0]}?state=erased`);
-  await row('Chrome on Android').waitFor();
+  await row('Chrome, Android').waitFor();
   await assertAccessibleInBothThemes(page);
   portal.assertNoPageErrors();
 });

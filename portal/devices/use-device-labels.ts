@@ -29,7 +29,7 @@ export const useDeviceLabels = () => {
     const unsentData = formatUnsentData(device);
     return unsentData && t('unsentSince', { data: unsentData, since: formatSince(device) });
   };
-  /** Returns, for example, "Chrome on Android: last contact 2 hours ago, 3 answers not sent since 14:10" */
+  /** Returns, for example, "Chrome, Android: last contact 2 hours ago, 3 answers not sent since 14:10" */
   const formatStatus = (device: UserDevice): string => {
     const unsentData = formatUnsentData(device);
     const details = [

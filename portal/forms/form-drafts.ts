@@ -2,7 +2,7 @@ import { readStoredJson, storeJson } from '#kit/browser-storage.ts';
 
 export type FormDraft<Values, Revision> = {
   edits: Partial<Values>;
-  /** The server's values when editing began. */
+  /** The server's values when editing started. */
   base: Values;
   /** The revision of `base`. If undefined, saving sends the current revision. */
   baseRevision: Revision | undefined;
@@ -22,10 +22,10 @@ export const readFormDraft = <Values, Revision>(key: string): FormDraft<Values, 
   return typeof draft?.edits === 'object' && typeof draft.base === 'object' ? draft : undefined;
 };
 
-export const clearFormDrafts = (keptPrefix?: string): void => {
+export const clearFormDrafts = (prefixToKeep?: string): void => {
   try {
     for (const key of Object.keys(sessionStorage))
-      if (key.startsWith(PREFIX) && !(keptPrefix && key.startsWith(keptPrefix)))
+      if (key.startsWith(PREFIX) && !(prefixToKeep && key.startsWith(prefixToKeep)))
         sessionStorage.removeItem(key);
   } catch {
     // Storage is blocked, so there are no drafts.

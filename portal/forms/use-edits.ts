@@ -16,7 +16,7 @@ type EditState<Values, Revision> = FormDraft<Values, Revision> & {
 };
 
 /**
- * Keeps unsaved edits to server data. Saving sends the revision at which editing began. If someone else has since
+ * Keeps unsaved edits to server data. Saving sends the revision at which editing started. If someone else has since
  * changed the data, the save fails, and saving again overwrites their change. The tab stores edits by user, path and
  * form `name` until they are saved or discarded. `secrets` are never stored.
  */

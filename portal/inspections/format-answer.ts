@@ -1,5 +1,6 @@
 import type { Field } from '#contract/workbook-definition.ts';
 import { formatDateTime } from '#kit/date-time-format.ts';
+import { getBrowserLocale } from '#kit/locale.ts';
 import { pickTranslation } from '#workbook-engine/local-text.ts';
 
 export type AnswerLabels = {
@@ -38,7 +39,7 @@ const formatText = ({ type, choices }: Pick<Field, 'type' | 'choices'>, value: s
   if (label !== undefined) return pickTranslation(label, language);
   if (type === 'dateTime') return formatDateTime(value, language);
   if (type === 'date')
-    return new Intl.DateTimeFormat(language === 'en' ? 'en-GB' : language, {
+    return new Intl.DateTimeFormat(getBrowserLocale(language), {
       dateStyle: 'long',
       timeZone: 'UTC',
     }).format(new Date(`${value}T00:00:00Z`));

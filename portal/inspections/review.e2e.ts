@@ -105,7 +105,7 @@ test('on a phone in Dutch, a reviewer reviews an inspection with several items',
   });
   if (!portal || !inspection) return;
   const page = await portal.open(`/portal/inspections/${inspection.id}`);
-  await page.getByRole('heading', { name: 'Afgekeurde antwoorden' }).waitFor();
+  await page.getByRole('heading', { name: 'Antwoorden die niet voldoen' }).waitFor();
   await page.getByRole('article', { name: 'Hoogte van de kade' }).getByText('0,5').waitFor();
   await page.getByRole('article', { name: 'Hoogte van de sluis' }).getByText('10').waitFor();
   const reason = page.getByRole('article', { name: 'Waarom zo hoog?' });

@@ -23,7 +23,7 @@ export const useReview = (inspection: Inspection) => {
   const offerUndo = useUndo();
   const { id, state, completion, approvedAt, userName: inspector } = inspection;
   const { userName } = useMe();
-  // The page updates live, but a new completion only comes under review once the reviewer has looked at it.
+  // The page updates live, but the review applies to a new completion only once the reviewer has viewed it.
   const { owner, unsentReview, setUnsentReview } = useUnsentReview(inspection);
   // If the inspection was opened before its first completion, there is no earlier completion to review.
   const reviewedCompletion = unsentReview.completion === 0 ? completion : unsentReview.completion;

@@ -48,7 +48,7 @@ const ShortcutTable = ({ shortcuts }: { shortcuts: readonly Shortcut[] }) => {
                         {t('thenKey')}
                       </Text>
                     )}
-                    <Kbd>{formatKey(key)}</Kbd>
+                    <Kbd>{key.replace('mod+', `${t('controlKey')} `).toUpperCase()}</Kbd>
                   </Fragment>
                 ))}
               </Group>
@@ -59,5 +59,3 @@ const ShortcutTable = ({ shortcuts }: { shortcuts: readonly Shortcut[] }) => {
     </Table>
   );
 };
-
-const formatKey = (key: string): string => key.replace('mod+', 'Ctrl ').toUpperCase();

@@ -62,7 +62,7 @@ export const TaskCard = ({ ids, onClose }: { ids: readonly string[]; onClose: ()
             entries={[
               [t('due'), task.dueDate ? formatDay(task.dueDate) : t('noDue')],
               [t('planned'), task.plannedStart ? formatDateTime(task.plannedStart) : t('notPlanned')],
-              [t('assignee'), task.assignee ? formatFullName(task.assignee) : tGeneral('nobody')],
+              [t('assignee'), task.assignee ? formatFullName(task.assignee) : tGeneral('unassigned')],
               [t('team'), task.team.title],
               [t('workbook'), task.workbook.title],
               [t('place'), task.items.map(({ title }) => title).join(', ')],

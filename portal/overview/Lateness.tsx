@@ -36,8 +36,8 @@ export const Lateness = ({ lateByAssignee, teamId }: LatenessProps) => {
           <Row name={<b>{t('everyone')}</b>} causes={sumCauses(lateByAssignee)} search={teamFilter} />
           {lateByAssignee.map(({ assignee, causes }) => (
             <Row
-              key={assignee?.id ?? 'nobody'}
-              name={assignee ? formatFullName(assignee) : t('nobody')}
+              key={assignee?.id ?? 'unassigned'}
+              name={assignee ? formatFullName(assignee) : t('unassigned')}
               causes={causes}
               search={{ ...teamFilter, assigneeId: [assignee?.id ?? 'none'] }}
             >

@@ -35,10 +35,10 @@ export const LongestLateTasks = ({ tasks }: { tasks: Overview['oldestLate'] }) =
                   {title}
                 </AnchorLink>
                 <Text size="xs" hiddenFrom="sm">
-                  {assignee ? formatFullName(assignee) : t('nobody')}
+                  {assignee ? formatFullName(assignee) : t('unassigned')}
                 </Text>
               </Table.Td>
-              <Table.Td visibleFrom="sm">{assignee ? formatFullName(assignee) : t('nobody')}</Table.Td>
+              <Table.Td visibleFrom="sm">{assignee ? formatFullName(assignee) : t('unassigned')}</Table.Td>
               <Table.Td className={classes.oneLine}>
                 {formatDay(dueDate)}
                 <Text size="xs" c="dimmed">

@@ -27,11 +27,11 @@ test('a planner sees late tasks by assignee and reason, and opens them in the li
   const lateTile = page.getByRole('link', { name: /Late$/ });
   await page.getByRole('row', { name: /Loose railing anna .* Already late when created/ }).waitFor();
   const reasonsTable = page.getByRole('table', { name: 'Late tasks by assignee and reason' });
-  await reasonsTable.getByRole('row', { name: 'Everyone 1 1 × Already late when created' }).waitFor();
+  await reasonsTable.getByRole('row', { name: 'Total 1 1 × Already late when created' }).waitFor();
   assert.match((await lateTile.textContent()) ?? '', /^1Late/);
   await assertAccessibleInBothThemes(page);
   await page.getByLabel('Period').first().click();
-  await page.getByRole('option', { name: '13 weeks' }).click();
+  await page.getByRole('option', { name: 'Last 13 weeks' }).click();
   await page.waitForURL(/weeks=13/);
 
   await lateTile.click();

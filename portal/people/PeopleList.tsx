@@ -163,7 +163,12 @@ const Filters = ({ search, onChange }: Props) => {
   const parseFlag = (value: string | null) => (value === null ? undefined : value === 'true');
   return (
     <Group gap="xs" mb="sm">
-      <SearchField label={t('search')} value={search.text ?? ''} onSearch={(text) => onChange({ text })} />
+      <SearchField
+        label={t('search')}
+        placeholder={t('searchPlaceholder')}
+        value={search.text ?? ''}
+        onSearch={(text) => onChange({ text })}
+      />
       <Select
         aria-label={t('role')}
         placeholder={t('anyRole')}

@@ -16,7 +16,7 @@ import { usePageTracker } from '#portal/ui/use-page-tracker.ts';
 import { usePlanning } from './use-planning.ts';
 import { useWorkloads } from './use-workloads.ts';
 
-const UNASSIGNED = 'nobody';
+const UNASSIGNED = 'unassigned';
 
 export const AssignDialog = (props: { tasks: readonly TaskView[]; onClose: () => void }) => {
   // Keeps the task revisions from when the dialog opened, so that the server rejects conflicting changes.
@@ -108,7 +108,7 @@ export const AssigneeDialog = ({ tasks, onAssign, onClose }: AssigneeDialogProps
                     py={4}
                   />
                 ))}
-                <Radio value={UNASSIGNED} label={tGeneral('nobody')} py={4} />
+                <Radio value={UNASSIGNED} label={tGeneral('unassigned')} py={4} />
               </Stack>
             </Radio.Group>
           </ScrollArea.Autosize>

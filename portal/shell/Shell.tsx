@@ -32,6 +32,7 @@ const COLLAPSED_KEY = 'menu.narrow';
 
 export const Shell = () => {
   const { t } = useTranslation('shell');
+  const { t: tGeneral } = useTranslation('general');
   const me = useMe();
   // The layout renders first and the page follows at low priority.
   const isLayoutRendered = useDeferredValue(true, false);
@@ -75,7 +76,7 @@ export const Shell = () => {
               leftSection={<IconSearch size={16} aria-hidden />}
               rightSection={
                 <Text size="xs" c="dimmed" visibleFrom="sm">
-                  Ctrl K
+                  {tGeneral('controlKey')} K
                 </Text>
               }
               onClick={search.open}

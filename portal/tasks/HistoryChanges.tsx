@@ -44,7 +44,7 @@ const useFormatValue = (changes: readonly Change[], task: TaskView) => {
     .flatMap(({ before, after }) => [...toIds(before), ...toIds(after)]);
   const findItemTitle = useItemTitles(task, itemIds);
   return (name: string, value: unknown): string => {
-    if (name === 'assignedUserName') return value === null ? tTasks('nobody') : formatName(String(value));
+    if (name === 'assignedUserName') return value === null ? tTasks('unassigned') : formatName(String(value));
     if (value === null || value === undefined) return t('nothing');
     if (name === 'itemsToInspect') return toIds(value).map(findItemTitle).join(', ') || t('nothing');
     if (typeof value === 'boolean') return t(value ? 'yes' : 'no');

@@ -14,7 +14,7 @@ export const PropertyFacts = ({ task: { customProperties, inspectionId } }: { ta
   const inspection = useQuery({
     ...inspectionQuery(inspectionId),
     enabled: inspectionId !== null && properties.length > 0,
-    // Fails for users who may not read the inspection, without showing an error.
+    // Fails, without showing an error, for users without permission to read the inspection.
     retry: false,
   });
   if (properties.length === 0) return null;

@@ -31,7 +31,7 @@ const EditTaskForm = () => {
   const fieldLabels = useTaskFieldLabels();
   const { taskId } = route.useParams();
   const navigate = route.useNavigate();
-  const queries = useQueryClient();
+  const queryClient = useQueryClient();
   const trackPage = usePageTracker();
   const queryKey = ['task', taskId, 'form'];
   const taskQuery = useQuery({ queryKey, queryFn: () => readTask(taskId), gcTime: 0 });
@@ -43,10 +43,10 @@ const EditTaskForm = () => {
       await editTask(taskId, createPatch(changedValues), revision);
     } catch (problem) {
       // Refetches the task to show the other person's changes.
-      if (isEditConflict(problem)) await queries.invalidateQueries({ queryKey });
+      if (isEditConflict(problem)) await queryClient.invalidateQueries({ queryKey });
       throw problem;
     }
-    await queries.invalidateQueries({ predicate: ({ meta }) => meta?.isLive === true });
+    await queryClient.invalidateQueries({ predicate: ({ meta }) => meta?.isLive === true });
     showNotification({ message: t('saved') });
     if (isStillOnPage()) await leave();
   };
@@ -60,7 +60,7 @@ const EditTaskForm = () => {
           currentContent={toTaskContent(task)}
           revision={task.revision}
           task={task}
-          formatCurrentValue={(name) => formatValues(task, t('nobody'), fieldLabels)[name] || '–'}
+          formatCurrentValue={(name) => formatValues(task, t('unassigned'), fieldLabels)[name] || '–'}
           onSave={({ changedValues, revision }) => save(changedValues, revision ?? task.revision)}
           onCancel={() => void leave()}
         />
@@ -87,14 +87,14 @@ const createPatch = ({
 
 const formatValues = (
   task: TaskView,
-  nobody: string,
+  unassigned: string,
   fieldLabels: TaskFieldLabels,
 ): Record<keyof TaskContent, string> => ({
   externalId: task.externalId,
   title: task.title,
   teamId: task.team.title,
   workbookId: task.workbook.title,
-  assigneeId: task.assignee ? formatFullName(task.assignee) : nobody,
+  assigneeId: task.assignee ? formatFullName(task.assignee) : unassigned,
   ...(Object.fromEntries(
     TASK_FIELDS.map(([name]) => [name, fieldLabels.formatValue(name, task[name])]),
   ) as Record<TaskFieldName, string>),

@@ -47,7 +47,7 @@ export const TaskFilters = ({ search, onChange }: FilterProps) => {
       <FilterButton
         name={t('assignee')}
         options={[
-          { value: 'none' as const, label: t('nobody') },
+          { value: 'none' as const, label: t('unassigned') },
           ...people.map((person) => ({ value: person.id, label: formatFullName(person) })),
         ]}
         selected={search.assigneeId ?? []}

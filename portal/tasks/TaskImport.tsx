@@ -27,7 +27,7 @@ export const TaskImport = () => {
 const ImportTasksForm = () => {
   const { t } = useTranslation('task-import');
   const navigate = useNavigate();
-  const queries = useQueryClient();
+  const queryClient = useQueryClient();
   const [file, setFile] = useState<File | null>(null);
   const dryRun = useMutation({ mutationFn: (csvFile: File) => importTasks(csvFile, { isDryRun: true }) });
   const importFile = useMutation({
@@ -35,7 +35,7 @@ const ImportTasksForm = () => {
     onMutate: usePageTracker(),
     onSuccess: async ({ isSaved, created, edited }, _, isStillOnPage) => {
       if (!isSaved) return;
-      await queries.invalidateQueries({ predicate: ({ meta }) => meta?.isLive === true });
+      await queryClient.invalidateQueries({ predicate: ({ meta }) => meta?.isLive === true });
       showNotification({ message: t('imported', { count: created + edited }) });
       if (isStillOnPage()) await navigate({ to: '/tasks', search: { sort: '-modifiedAt' } });
     },

@@ -83,7 +83,7 @@ const Cell = ({ task, name, isPhone }: { task: TaskView; name: ColumnName; isPho
           {isPhone ? (
             <>
               <span className={classes.secondary}>
-                {task.assignee ? formatFullName(task.assignee) : t('nobody')}
+                {task.assignee ? formatFullName(task.assignee) : t('unassigned')}
               </span>
               <span className={classes.phoneState}>
                 <TaskStateBadge state={task.state} isLate={task.isLate} isCompact />
@@ -97,7 +97,7 @@ const Cell = ({ task, name, isPhone }: { task: TaskView; name: ColumnName; isPho
     case 'state':
       return <TaskStateBadge state={task.state} isLate={task.isLate} isCompact />;
     case 'assignee':
-      return task.assignee ? formatFullName(task.assignee) : <SecondaryText>{t('nobody')}</SecondaryText>;
+      return task.assignee ? formatFullName(task.assignee) : <SecondaryText>{t('unassigned')}</SecondaryText>;
     case 'dueDate':
       return (
         task.dueDate && (

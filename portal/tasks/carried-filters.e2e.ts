@@ -58,7 +58,7 @@ test('on a phone in Dutch, the board applies the filter by person and lists unsu
   await page.goto(`${service.url}/portal/board?assigneeId=${anna}&due=week&text=Lock`);
   await page.getByText('Lock 7').first().waitFor();
   const unsupported = page.getByRole('group', { name: 'Filters die deze pagina niet ondersteunt:' });
-  await unsupported.getByText('Uiterlijk: Binnen een week').waitFor();
+  await unsupported.getByText('Uiterste datum: Binnen een week').waitFor();
   await unsupported.getByText('Taken zoeken: Lock').waitFor();
   await assertWithinWindow(page);
   await assertAccessibleInBothThemes(page);

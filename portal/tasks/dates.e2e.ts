@@ -19,7 +19,7 @@ test('a planner types dates in the selected language’s format, and an invalid 
   // The selected language is stored once its messages have loaded.
   await page.getByRole('link', { name: 'Aufgaben', exact: true }).first().waitFor();
   await page.goto(`${service.url}/portal/tasks/${id}/edit`);
-  const due = page.getByRole('textbox', { name: 'Fällig' });
+  const due = page.getByRole('textbox', { name: 'Fällig am' });
   await due.and(page.getByPlaceholder('tt.mm.jjjj, --:--')).waitFor();
   const save = page.getByRole('button', { name: 'Speichern', exact: true });
   await page.getByRole('textbox', { name: 'Beschreibung' }).fill('Check the bolts');

@@ -55,7 +55,7 @@ test('a task’s history shows names and translated values instead of codes', as
   const findTitle = (externalId: string) =>
     itemList.items.find((item: { externalId: string }) => item.externalId === externalId).title;
   const page = await portal.open(`/portal/tasks/${taskId}`);
-  await page.getByText('Uitvoerder: Niet toegewezen → Bram Bakker').waitFor();
+  await page.getByText('Toegewezen aan: Niet toegewezen → Bram Bakker').waitFor();
   await page.getByText(/^Prioriteit: .* → Urgent$/).waitFor();
   await page.getByText('→ 1 u 15 min').waitFor();
   await page.getByText('Urgent: Nee → Ja').waitFor();
@@ -86,7 +86,7 @@ test('a task’s history names the failed question and links to the follow-up ta
   });
   if (!portal || !inspection) return;
   const page = await portal.open(`/portal/tasks/${inspection.taskId}`);
-  const sentence = page.getByText('Height in metres failed. Follow-up task:');
+  const sentence = page.getByText('Failed answer: Height in metres. Follow-up task:');
   await sentence.waitFor();
   const { body } = await (await portal.service.as('coordinator')).get('/api/v1/tasks');
   const { title } = body.tasks.find(({ id }: { id: string }) => id !== inspection!.taskId);

@@ -25,7 +25,7 @@ test('the task page links to its inspections and shows which properties prefille
   await locateProperty('Colour').getByText('Prefilled', { exact: true }).waitFor();
   await locateProperty('Height').getByText('Not prefilled', { exact: true }).waitFor();
   await locateProperty('Height').getByText('requires a number').waitFor();
-  await locateProperty('Urgency').getByText('No question with this name').waitFor();
+  await locateProperty('Urgency').getByText('No matching question').waitFor();
   await page.getByText(/^Started /).waitFor();
   await page.getByText('Live').waitFor();
   await assertAccessibleInBothThemes(page);

@@ -20,7 +20,7 @@ export const useFilterLabels = (filters: Omit<TaskSearch, 'sort'>) => {
     useWorkbooks({ enabled: canReadWorkbooks && filters.workbookId !== undefined }).data ?? [];
   const formatAssignee = (id: number | 'none') => {
     const person = people.find((candidate) => candidate.id === id);
-    return id === 'none' ? t('nobody') : person ? formatFullName(person) : '…';
+    return id === 'none' ? t('unassigned') : person ? formatFullName(person) : '…';
   };
   const formatters: {
     [Name in keyof Required<typeof filters>]: (value: NonNullable<TaskSearch[Name]>) => string;

@@ -9,7 +9,7 @@ import { clearSelection } from './selection.ts';
 export const useTaskActions = () => {
   const { t } = useTranslation('tasks');
   const notifyProblem = useNotifyProblem();
-  const queries = useQueryClient();
+  const queryClient = useQueryClient();
 
   const runAction =
     (send: (ids: readonly string[]) => Promise<unknown>, messageKey: 'canceled' | 'restarted' | 'deleted') =>
@@ -17,7 +17,7 @@ export const useTaskActions = () => {
       try {
         await send(tasks.map(({ id }) => id));
         clearSelection();
-        await queries.invalidateQueries({ predicate: ({ meta }) => meta?.isLive === true });
+        await queryClient.invalidateQueries({ predicate: ({ meta }) => meta?.isLive === true });
         showNotification({ message: t(messageKey, { count: tasks.length }) });
         return true;
       } catch (problem) {

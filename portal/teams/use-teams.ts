@@ -5,7 +5,7 @@ import { useHasPermission } from '#portal/session/me.ts';
 
 const NO_TEAMS: ManagedTeam[] = [];
 
-/** Returns the teams that the user can see, none if the user may not read teams. */
+/** Returns the teams that the user can see, none if the user lacks permission to read teams. */
 export const useTeams = (): ManagedTeam[] => {
   const canReadTeams = useHasPermission('Teams.Read');
   const { data = NO_TEAMS } = useQuery({

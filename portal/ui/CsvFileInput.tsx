@@ -9,7 +9,7 @@ export const CsvFileInput = (props: FileInputProps<false>) => {
       data-autofocus
       clearable
       accept=".csv,text/csv"
-      placeholder={t('chooseFile')}
+      placeholder={t('selectFile')}
       leftSection={<IconUpload size={16} aria-hidden />}
       {...props}
     />

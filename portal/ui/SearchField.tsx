@@ -4,9 +4,9 @@ import { IconSearch } from '#kit/icons/icons.ts';
 import { useShortcut } from '#portal/keyboard/shortcuts.tsx';
 import { useDebouncedValue } from './use-debounced-value.ts';
 
-type Props = { label: string; value: string; onSearch: (text: string) => void };
+type Props = { label: string; placeholder?: string; value: string; onSearch: (text: string) => void };
 
-export const SearchField = ({ label, value, onSearch }: Props) => {
+export const SearchField = ({ label, placeholder = label, value, onSearch }: Props) => {
   const field = useRef<HTMLInputElement>(null);
   useShortcut({ keys: '/', label, run: () => field.current?.focus() });
   const [typedText, setTypedText] = useDebouncedValue(value, onSearch);
@@ -15,7 +15,7 @@ export const SearchField = ({ label, value, onSearch }: Props) => {
       ref={field}
       type="search"
       aria-label={label}
-      placeholder={label}
+      placeholder={placeholder}
       maxLength={256}
       value={typedText}
       onChange={(event) => setTypedText(event.currentTarget.value)}

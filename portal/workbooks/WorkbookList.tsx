@@ -97,6 +97,7 @@ const Filters = ({ filter }: { filter: WorkbooksSearch }) => {
     <Group mb="md" gap="sm">
       <SearchField
         label={t('search')}
+        placeholder={t('searchPlaceholder')}
         value={filter.text ?? ''}
         onSearch={(text) => changeFilter({ text })}
       />

@@ -15,7 +15,7 @@ export const WorkbookTeams = ({ workbook: { id, teams } }: { workbook: WorkbookD
   const { t } = useTranslation('workbooks');
   const canManage = useHasPermission('Workbooks.Manage');
   const allTeams = useTeams();
-  const queries = useQueryClient();
+  const queryClient = useQueryClient();
   const offerUndo = useUndo();
   const notifyProblem = useNotifyProblem();
   const queryKey = ['workbook', id];
@@ -24,8 +24,8 @@ export const WorkbookTeams = ({ workbook: { id, teams } }: { workbook: WorkbookD
     const { teams: currentTeams, revision } = await readWorkbookTeams(id);
     const remainingIds = currentTeams.map((team) => team.id).filter((teamId) => !removedIds.includes(teamId));
     await setWorkbookTeams(id, [...new Set([...remainingIds, ...addedIds])], revision);
-    await queries.invalidateQueries({ queryKey });
-    await queries.invalidateQueries({ queryKey: ['workbooks'] });
+    await queryClient.invalidateQueries({ queryKey });
+    await queryClient.invalidateQueries({ queryKey: ['workbooks'] });
   };
   const options = [
     ...allTeams,
@@ -37,12 +37,12 @@ export const WorkbookTeams = ({ workbook: { id, teams } }: { workbook: WorkbookD
     // Each save builds on the result of the previous one.
     scope: { id: `teams of ${id}` },
     onMutate: ({ addedIds, removedIds }) => {
-      const workbook = queries.getQueryData<WorkbookDetails>(queryKey);
+      const workbook = queryClient.getQueryData<WorkbookDetails>(queryKey);
       const newTeams = options.filter(
         (team) =>
           (addedIds.includes(team.id) || selectedIds.includes(team.id)) && !removedIds.includes(team.id),
       );
-      if (workbook) queries.setQueryData(queryKey, { ...workbook, teams: newTeams });
+      if (workbook) queryClient.setQueryData(queryKey, { ...workbook, teams: newTeams });
       return startStep();
     },
     onSuccess: (_, { addedIds, removedIds }, step) =>
@@ -51,7 +51,7 @@ export const WorkbookTeams = ({ workbook: { id, teams } }: { workbook: WorkbookD
       ),
     onError: (problem, _, step) => {
       if (step) endStep(step);
-      void queries.invalidateQueries({ queryKey });
+      void queryClient.invalidateQueries({ queryKey });
       notifyProblem(problem);
     },
   });

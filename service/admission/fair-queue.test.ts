@@ -30,7 +30,7 @@ test('slots are capped per user, per tenant and for the server as a whole', asyn
   assert.deepEqual(queue.getLoad(), { held: 4, waiting: 0 });
 });
 
-test('the next slot goes to the tenant with the fewest slots in use, then to its user with the fewest; ties go to whoever was served longest ago', async () => {
+test('the next slot goes to the tenant with the fewest slots in use, then to its user with the fewest; ties go to the one served longest ago', async () => {
   const queue = createQueue({ slots: { user: 1, tenant: 1, server: 1 } });
   const order: string[] = [];
   const request = async (name: string, caller: Caller) => {

@@ -32,7 +32,7 @@ type Tenant = { held: number; lastServed: number; waiting: number; users: Map<Ca
 
 /**
  * Shares slots fairly between tenants and between a tenant's users. The next slot goes to the tenant, and within it to
- * the user, with the fewest slots in use. Ties go to whoever was served longest ago.
+ * the user, with the fewest slots in use. Ties go to the one served longest ago.
  */
 export const createFairQueue = ({
   slots,

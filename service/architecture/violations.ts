@@ -152,7 +152,9 @@ const checkModule = ({ path, moduleName, module, isTest }: ParsedFile, specifier
     module.imports === 'every'
       ? order.indexOf(targetModule) < order.indexOf(moduleName)
       : module.imports.includes(targetModule);
-  return isAllowed ? [] : [`imports ${specifier}, but ${moduleName} may not import ${targetModule}`];
+  return isAllowed
+    ? []
+    : [`imports ${specifier}, but ${moduleName} is not allowed to import ${targetModule}`];
 };
 
 const checkPackage = ({ path, moduleName, module, isTest }: ParsedFile, specifier: string): string[] => {
@@ -160,7 +162,9 @@ const checkPackage = ({ path, moduleName, module, isTest }: ParsedFile, specifie
   const owner = packageOwners[name];
   if (owner && path !== owner && path.startsWith('service/')) return [`imports ${name}: only ${owner} may`];
   const isAllowed = module.packages.includes(name) || (isTest && allowedInTests.packages.includes(name));
-  return isAllowed ? [] : [`imports ${specifier}, but ${moduleName} may not import the package ${name}`];
+  return isAllowed
+    ? []
+    : [`imports ${specifier}, but ${moduleName} is not allowed to import the package ${name}`];
 };
 
 const checkTables = ({ moduleName, module, isTest, tokens }: ParsedFile): Finding[] => {

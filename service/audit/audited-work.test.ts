@@ -41,6 +41,43 @@ test('an administrator sees who created, edited and published workbooks', async 
   );
 });
 
+test('an administrator sees who changed which teams use a workbook', async (t) => {
+  const { as, organisation } = await startService(t);
+  const admin = await as('admin');
+  const { body: workbook } = await admin.post('/api/v1/workbooks', { name: 'Locks', title: 'Locks' });
+  const { body: team } = await admin.get(`/api/v1/teams/${organisation.teamIds.Locks}`);
+  const set = (path: string, body: object) => admin.request('PUT', path, body, { 'if-match': '*' });
+  assert.equal((await set(`/api/v1/workbooks/${workbook.id}/teams`, { teamIds: [team.id] })).status, 200);
+  assert.equal((await set(`/api/v1/teams/${team.id}/workbooks`, { workbookIds: [] })).status, 200);
+  const { events } = (await admin.get('/api/v1/audit-events?limit=2')).body;
+  const [teamEvent, workbookEvent] = events as LoggedEvent[];
+  assert.deepEqual(
+    [workbookEvent!.kind, workbookEvent!.targetName, workbookEvent!.details],
+    ['workbook.teams-changed', 'Locks', { added: [team.title], removed: [] }],
+  );
+  assert.deepEqual([teamEvent!.kind, teamEvent!.targetName], ['team.workbooks-changed', team.title]);
+  assert.ok((teamEvent!.details.removed as string[]).includes('Locks'));
+});
+
+test('an administrator sees who created, renamed and deleted content types', async (t) => {
+  const { as } = await startService(t);
+  const admin = await as('admin');
+  const { body: type } = await admin.post('/api/v1/content-types', { name: 'Lock' });
+  const path = `/api/v1/content-types/${type.id}`;
+  for (let n = 0; n < 2; n++)
+    assert.equal((await admin.request('PATCH', path, { name: 'Locks' }, { 'if-match': '*' })).status, 200);
+  assert.equal((await admin.request('DELETE', path, undefined, { 'if-match': '*' })).status, 204);
+  const { events } = (await admin.get('/api/v1/audit-events?kind=content-type')).body;
+  assert.deepEqual(
+    events.map(({ kind, targetName, details }: LoggedEvent) => [kind, targetName, details]),
+    [
+      ['content-type.deleted', 'Locks', {}],
+      ['content-type.renamed', 'Locks', { from: 'Lock' }],
+      ['content-type.created', 'Lock', {}],
+    ],
+  );
+});
+
 test('an administrator sees who created, planned and deleted tasks, with one event per request', async (t) => {
   const service = await startService(t);
   const [admin, planner] = [await service.as('admin'), await service.as('coordinator')];

@@ -1,4 +1,4 @@
-import { LANGUAGES, type Language } from '#i18n/languages.ts';
+import { getLocale, LANGUAGES, type Language } from '#i18n/languages.ts';
 import type { Database } from '#service/database/connect.ts';
 import type { Mailer } from '#service/mail/mailer.ts';
 import type mailTexts from '#service/messages/en/mails.json';
@@ -34,7 +34,7 @@ const createEmail = (lastSucceededAt: Date | null): { subject: string; text: str
 
 const formatText = (language: Language, lastSucceededAt: Date | null): string => {
   const t = translations[language];
-  const format = new Intl.DateTimeFormat(language, {
+  const format = new Intl.DateTimeFormat(getLocale(language), {
     dateStyle: 'long',
     timeStyle: 'short',
     timeZone: 'UTC',

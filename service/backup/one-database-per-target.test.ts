@@ -133,7 +133,7 @@ test('a copy of a database, or one restored to an earlier state, does not delete
   assert.equal((await listCompleteSets(target)).length, 1);
 });
 
-test('a target unused for over a year still accepts backups, because the run of its newest set is kept', async (t) => {
+test('a target unused for over a year still accepts backups, because the run of its newest set is not deleted', async (t) => {
   const service = await startService(t);
   const [{ files: first }, { files: second }] = [await openTestFolder(t), await openTestFolder(t)];
   const older = await backUp(getSource(service), first, { targetName: 'first' });

@@ -26,7 +26,7 @@ test("after a running server's database is replaced, the epoch is raised before 
     ['system_identifier', '1'],
     ['timeline', 99],
     ['database_oid', 1],
-    // PostgreSQL's files were restored while the server kept running.
+    // PostgreSQL's files were restored while the server was running.
     ['postmaster_started_at', '1790000000.123456'],
   ] as const) {
     await run(database.db, `update database_identity set ${column} = $1`, [newValue]);

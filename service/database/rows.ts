@@ -1640,6 +1640,9 @@ export interface Rows {
     createdAt: string;
     modifiedAt: string;
   };
+  'read-team-title': {
+    title: string;
+  };
   'read-version': {
     id: string;
     definitionId: string;

@@ -96,6 +96,16 @@ test('creates the complete demo once; the printed commands and those in the READ
   assert.equal(years[0]!.different, 0, 'bridges with two years of construction');
   assert.ok(years[0]!.answered > 50);
 
+  const [impossible] = await run<{ inspections: number; neverSignedIn: number }>(
+    db,
+    `select (select count(*) from inspection join workbook_version using (tenant_id)
+             where version_id = workbook_version_id and started_at < workbook_version.created_at) as inspections,
+            (select count(*) from app_user where not is_service and is_active and last_signed_in_at is null)
+              as "neverSignedIn"`,
+    [],
+  );
+  assert.deepEqual(impossible, { inspections: 0, neverSignedIn: 0 });
+
   const countDevices = () =>
     run(
       db,

@@ -8,6 +8,7 @@ import { provision } from '#service/provisioning/provision.ts';
 import type { ProvisionDependencies } from '#service/provisioning/provision-dependencies.ts';
 import { createUploads } from '#service/uploads/uploads.ts';
 import { createWorkbookVersions } from '#service/workbooks/workbook-versions.ts';
+import { backdateOrganisation } from './backdate-organisation.ts';
 import { readDemoActors } from './demo-actors.ts';
 import { addDemoDevices } from './demo-devices.ts';
 import { formatDemoInstructions } from './demo-instructions.ts';
@@ -43,7 +44,10 @@ export const prepareDemo = async (
     await provision(db, { name: 'the demo organisation', text }, { ...dependencies, onProgress });
     const actors = await readDemoActors(db, TENANCY_NAME);
     // Add devices only once, so that revoked ones do not come back.
-    if (isFirstStart) await addDemoDevices(db, actors, now);
+    if (isFirstStart) {
+      await addDemoDevices(db, actors, now);
+      await backdateOrganisation(db, actors, now);
+    }
     const uploads = createUploads({
       db,
       files,

@@ -17,21 +17,21 @@ export const binariesDoNotRun = (program: string, reason: string): Error =>
 export const noAccountForRoot = (program: string, uid: number, reason: string): Error =>
   new Error(
     `The server runs as root, but PostgreSQL must not run as root. This system does not allow user namespaces, and user ${uid} cannot ` +
-      `run ${program}: ${reason}. Start the server as an ordinary user, move it to a folder that every user can access, ` +
+      `run ${program}: ${reason}. Start the server as an unprivileged user, move it to a folder that every user can access, ` +
       `or ${USE_DATABASE_URL}.`,
   );
 
 /** Root created the cluster inside a user namespace. */
-export const clusterBelongsToRoot = (clusterFolder: string): Error =>
+export const clusterOwnedByRoot = (clusterFolder: string): Error =>
   new Error(
-    `${clusterFolder} belongs to root. PostgreSQL must not run as root, and this system does not allow user namespaces. Give the ` +
-      `folder to an ordinary user (chown -R nobody: ${JSON.stringify(clusterFolder)}), or ${USE_DATABASE_URL}.`,
+    `${clusterFolder} is owned by root. PostgreSQL must not run as root, and this system does not allow user namespaces. Make an ` +
+      `unprivileged user its owner (chown -R nobody: ${JSON.stringify(clusterFolder)}), or ${USE_DATABASE_URL}.`,
   );
 
 export const folderUnusable = (folder: string, error: unknown): Error => {
   const reasons: Record<string, string> = {
-    EACCES: 'no read and write permission for the user of the server',
-    EPERM: 'no read and write permission for the user of the server',
+    EACCES: 'the user running the server has no read and write permission',
+    EPERM: 'the user running the server has no read and write permission',
     EROFS: 'its file system is read-only',
     ENOSPC: 'its disk is full',
     ENOTDIR: 'part of the path is a file',

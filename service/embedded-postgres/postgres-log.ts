@@ -1,7 +1,7 @@
 import { copyFile, type FileHandle, open, rm, stat, truncate } from 'node:fs/promises';
 import { folderUnusable } from './embedded-postgres-problems.ts';
 
-/** In bytes. Older lines are kept in a second file of up to the same size. */
+/** In bytes. Older lines are stored in a second file of up to the same size. */
 const SIZE_LIMIT = 10 * 1024 * 1024;
 const MAX_LINES = 5;
 /** The time, time zone and process ID. */

@@ -1,7 +1,7 @@
 import { type ChildProcess, type SpawnOptions, spawn } from 'node:child_process';
 import { stat } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
-import { binariesDoNotRun, clusterBelongsToRoot, noAccountForRoot } from './embedded-postgres-problems.ts';
+import { binariesDoNotRun, clusterOwnedByRoot, noAccountForRoot } from './embedded-postgres-problems.ts';
 import type { PostgresBinaries } from './postgres-binaries.ts';
 
 /**
@@ -39,7 +39,7 @@ export const selectAccount = async (
       () => false,
     );
     if (isUsable) return { account, version };
-    if (owner !== undefined) throw clusterBelongsToRoot(clusterFolder);
+    if (owner !== undefined) throw clusterOwnedByRoot(clusterFolder);
   }
   const account = { prefix: [], uid: owner?.uid ?? NOBODY, gid: owner?.gid ?? NOBODY };
   await readVersionAs(account).catch((error: Error) => {

@@ -43,5 +43,5 @@ const formatLocalHost = ({ socket: { localAddress = '', localFamily, localPort }
   `${localFamily === 'IPv6' ? `[${localAddress}]` : localAddress}:${localPort}`;
 
 /** Returns the path under which browsers reach this service, without a trailing slash. Usually empty. */
-export const getHomePath = (publicUrl: string | undefined): string =>
+export const getBasePath = (publicUrl: string | undefined): string =>
   publicUrl === undefined ? '' : new URL(publicUrl).pathname.replace(/\/$/, '');

@@ -18,7 +18,7 @@ test('names and values in a query are decoded, and a plus sign becomes a space',
   assert.deepEqual(parse(''), {});
 });
 
-test('all values of a repeated parameter are kept', () => {
+test('all values of a repeated parameter are returned', () => {
   assert.deepEqual(parse('x=1&y=2&%78=3&x=%ff'), { x: ['1', '3', null], y: '2' });
 });
 

@@ -41,13 +41,13 @@ test('two answers from an offline device do not conflict with each other, and do
 test('a conflicting answer from a signed-in device shows the device name', async (t) => {
   const { service, answer, inspection } = await setUp(t);
   await setPassword(service, 'anna');
-  const tablet = await startDevice(service.url, 'anna', { name: 'Firefox on Android' });
+  const tablet = await startDevice(service.url, 'anna', { name: 'Firefox, Android' });
   await answer(tablet.id, 1, 0);
   await answer('phone', 2, 0);
   const { conflicts } = await inspection.read();
   assert.deepEqual(
     conflicts.map(({ other }: { other: { device: string } }) => other.device),
-    ['Firefox on Android'],
+    ['Firefox, Android'],
   );
 });
 

@@ -15,7 +15,7 @@ import { inspectionNotCompleted, inspectionNotFound, reviewOutdated } from './in
 import { type InspectionView, listInspectedItems, lockInspection } from './inspection-queries.ts';
 import type { InspectionDependencies } from './start-inspection.ts';
 
-/** Reopens the inspection and its task (decision T15). The result is kept as a completion. */
+/** Reopens the inspection and its task (decision T15). The result is stored as a completion. */
 export const returnInspection = async (
   trx: DatabaseTransaction,
   actor: AuditedActor,

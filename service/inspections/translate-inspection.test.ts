@@ -47,7 +47,7 @@ test("each reader sees an inspection's messages in their own language", async (t
   const entry = history.body.entries.find(({ kind }: { kind: string }) => kind === 'followedUp');
   assert.deepEqual(
     [entry.details.error, entry.summary],
-    [error, `Height is afgekeurd, maar er kon geen vervolgtaak worden aangemaakt: ${error}`],
+    [error, `Antwoord voldoet niet: Height. Er kon geen vervolgtaak worden aangemaakt: ${error}`],
   );
 });
 

@@ -33,7 +33,8 @@ export const contentTypeRoutes =
       body: NewContentType,
       creates: true,
       returns: ContentType,
-      run: (trx, { actor, body }) => createContentType(trx, actor, { id: newId(), name: body.name }),
+      run: (trx, { auditedActor, body }) =>
+        createContentType(trx, auditedActor, { id: newId(), name: body.name }),
     });
 
     handle('GET', '/content-types/:id', {
@@ -53,8 +54,8 @@ export const contentTypeRoutes =
       precondition: 'required',
       body: NewContentType,
       returns: ContentType,
-      run: (trx, { actor, params, body, matchesTag }) =>
-        renameContentType(trx, actor, { ...params, ...body, matchesTag }),
+      run: (trx, { auditedActor, params, body, matchesTag }) =>
+        renameContentType(trx, auditedActor, { ...params, ...body, matchesTag }),
     });
 
     write('DELETE', '/content-types/:id', {
@@ -64,7 +65,7 @@ export const contentTypeRoutes =
       description: 'Returns 409 if the content type has items, or if a workbook inspects it.',
       params: IdParameter,
       precondition: 'required',
-      run: (trx, { actor, params, matchesTag }) =>
-        deleteContentType(trx, actor, { id: params.id, matchesTag }),
+      run: (trx, { auditedActor, params, matchesTag }) =>
+        deleteContentType(trx, auditedActor, { id: params.id, matchesTag }),
     });
   };

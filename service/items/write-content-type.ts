@@ -3,7 +3,8 @@ import type { DatabaseTransaction } from '#service/database/connect.ts';
 import { findViolatedConstraint } from '#service/database/database-failure.ts';
 import { readRow, run, statement } from '#service/database/statement.ts';
 import { formatEntityTag, type Precondition } from '#service/http/preconditions.ts';
-import { type Actor, requireScope } from '#service/identity/actor.ts';
+import { requireScope } from '#service/identity/actor.ts';
+import { type AuditedActor, recordAudit } from '#service/identity/audit/record-audit.ts';
 import { lockContentType } from './content-type-queries.ts';
 import { contentTypeInUse, contentTypeNameTaken, contentTypeOutdated } from './item-problems.ts';
 
@@ -13,12 +14,13 @@ const INSERT_CONTENT_TYPE = statement('insert-content-type')`
 
 export const createContentType = async (
   trx: DatabaseTransaction,
-  actor: Actor,
+  actor: AuditedActor,
   { id, name }: NewContentType & { id: string },
 ): Promise<ContentType> => {
   const { tenantId } = requireScope(actor, 'Workbooks.Manage');
   const [contentType] = await run(trx, INSERT_CONTENT_TYPE, [tenantId, id, name]);
   if (!contentType) throw contentTypeNameTaken(name);
+  await recordAudit(trx, actor, { kind: 'content-type.created', target: { type: 'content-type', id, name } });
   return contentType;
 };
 
@@ -29,7 +31,7 @@ const RENAME_CONTENT_TYPE = statement('rename-content-type')`
 /** References by name, such as in provisioning files, must be updated separately. */
 export const renameContentType = async (
   trx: DatabaseTransaction,
-  actor: Actor,
+  actor: AuditedActor,
   { id, name, matchesTag }: { id: string; name: string; matchesTag: Precondition },
 ): Promise<ContentType> => {
   const { tenantId } = requireScope(actor, 'Workbooks.Manage');
@@ -38,7 +40,13 @@ export const renameContentType = async (
     throw contentTypeOutdated(currentType.name, currentType.revision);
   if (currentType.name === name) return currentType;
   try {
-    return await readRow(trx, RENAME_CONTENT_TYPE, [tenantId, id, name]);
+    const contentType = await readRow(trx, RENAME_CONTENT_TYPE, [tenantId, id, name]);
+    await recordAudit(trx, actor, {
+      kind: 'content-type.renamed',
+      target: { type: 'content-type', id, name },
+      details: { from: currentType.name },
+    });
+    return contentType;
   } catch (error) {
     throw findViolatedConstraint(error) === 'content_type_name_key' ? contentTypeNameTaken(name) : error;
   }
@@ -53,7 +61,7 @@ const FIND_USES = statement('find-uses-of-content-type')`
 
 export const deleteContentType = async (
   trx: DatabaseTransaction,
-  actor: Actor,
+  actor: AuditedActor,
   { id, matchesTag }: { id: string; matchesTag: Precondition },
 ): Promise<void> => {
   const { tenantId } = requireScope(actor, 'Workbooks.Manage');
@@ -63,4 +71,5 @@ export const deleteContentType = async (
   const uses = await readRow(trx, FIND_USES, [tenantId, id]);
   if (uses.workbooks.length > 0 || uses.items > 0) throw contentTypeInUse(name, uses);
   await run(trx, 'delete from content_type where tenant_id = $1 and content_type_id = $2', [tenantId, id]);
+  await recordAudit(trx, actor, { kind: 'content-type.deleted', target: { type: 'content-type', id, name } });
 };

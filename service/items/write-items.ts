@@ -81,7 +81,7 @@ const PREFER_INDEX_LOOKUPS = `
          set_config('enable_mergejoin', 'off', true), set_config('enable_material', 'off', true)`;
 
 /**
- * A generic plan made while there were no items would read all of the content type's items for each batch: 100 ms
+ * A generic plan created while there were no items would read all of the content type's items for each batch: 100 ms
  * instead of 30 ms for 100,000 items.
  */
 export const preferIndexLookups = async (trx: DatabaseTransaction): Promise<void> => {

@@ -21,7 +21,7 @@ export const liveChangeRoutes =
           operationId: 'listLiveChanges',
           summary: 'Get changes for an open page',
           description:
-            'Tells an open page which tasks and inspections have changed since `after`, so that it can reload them. Request a position without `after` first and then load the page, so that no change in between is missed; some changes may be reported twice. These requests do not extend a browser session. Applications that keep a copy of the tasks should use `GetChanges`, whose entries are complete.',
+            'Returns which tasks and inspections have changed since `after`, so that an open page can reload them. Request a position without `after` first and then load the page, so that no change in between is missed; some changes may be reported twice. These requests do not extend a browser session. Applications that keep a copy of the tasks should use `GetChanges`, whose entries are complete.',
           querystring: LiveChangeQuery,
           response: { 200: LiveChangePage },
         },

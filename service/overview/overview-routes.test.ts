@@ -50,6 +50,19 @@ const start = async (t: TestContext) => {
   return { service, ...callers, plan, readOverview, inspect, ...service.organisation };
 };
 
+test('weeks start on the requested day', async (t) => {
+  const { plan, readOverview } = await start(t);
+  const firstDay = (today.dayOfWeek % 7) + 1;
+  await plan({ dueDate: `${today.add({ days: 1 })}T10:00:00.000Z` });
+  const endOfWeek = await readOverview(`?firstDay=${firstDay}`);
+  assert.deepEqual(
+    [endOfWeek.weeks.at(-1).from, endOfWeek.dueThisWeek],
+    [`${today.subtract({ days: 6 })}`, 0],
+  );
+  const startOfWeek = await readOverview(`?firstDay=${today.dayOfWeek}`);
+  assert.deepEqual([startOfWeek.weeks.at(-1).from, startOfWeek.dueThisWeek], [`${today}`, 1]);
+});
+
 test('the overview counts tasks that are open, late, unplanned or due this week', async (t) => {
   const { plan, readOverview, anna, erp, coordinator } = await start(t);
   await plan();

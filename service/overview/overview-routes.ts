@@ -18,8 +18,13 @@ export const overviewRoutes =
       query: OverviewQuery,
       returns: Overview,
       run: ({ actor, query }) => {
-        const { weeks = overviewLimits.defaultWeeks, ...filter } = query;
-        return readOverview(db, actor, { ...filter, weeks: Number(weeks) }, { now: now(), backupAt });
+        const { weeks = overviewLimits.defaultWeeks, firstDay = 1, ...filter } = query;
+        return readOverview(
+          db,
+          actor,
+          { ...filter, weeks: Number(weeks), firstDay: Number(firstDay) },
+          { now: now(), backupAt },
+        );
       },
     });
   };

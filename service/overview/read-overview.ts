@@ -20,26 +20,31 @@ import {
 } from './overview-queries.ts';
 import { readBackupOverview } from './read-backup-overview.ts';
 
-type OverviewRequest = { teamId?: string | undefined; timeZone?: string | undefined; weeks: number };
+type OverviewRequest = {
+  teamId?: string | undefined;
+  timeZone?: string | undefined;
+  weeks: number;
+  firstDay: number;
+};
 
 export const readOverview = async (
   db: Database,
   actor: Actor,
-  { weeks, ...filter }: OverviewRequest,
+  { weeks, firstDay, ...filter }: OverviewRequest,
   { now, backupAt }: { now: number; backupAt: string | undefined },
 ): Promise<Overview> => {
   const teamsInScope = await readTeamsInScope(db, requireScope(actor, 'Tasks.Read'), filter);
   const { tenantId, timeZone } = teamsInScope;
   const teams = { tenantId, teamIds: teamsInScope.teams.map(({ team_id }) => team_id) };
-  const monday = findMonday(now, timeZone);
-  const startOfWeek = (week: number) => startOfDay(monday.add({ weeks: week }).toString(), timeZone);
+  const firstOfWeek = findFirstOfWeek(now, timeZone, firstDay);
+  const startOfWeek = (week: number) => startOfDay(firstOfWeek.add({ weeks: week }).toString(), timeZone);
   const weekStarts = Array.from({ length: weeks + 1 }, (_, index) => startOfWeek(index + 1 - weeks));
   const [counts, lateByAssignee, oldestLate, completed, workload, backup] = await Promise.all([
     countTasks(db, teams, { from: startOfWeek(0), to: startOfWeek(1) }),
     countLateByAssignee(db, teams),
     listLongestLateTasks(db, teams),
     countCompletedInspections(db, teams, weekStarts),
-    readWorkload(db, keepPlannedTeams(actor, teamsInScope), monday),
+    readWorkload(db, keepPlannedTeams(actor, teamsInScope), firstOfWeek),
     isAllowed(actor, 'Users.Manage') ? readBackupOverview(db, { now, backupAt }) : null,
   ]);
   const byWeek = Map.groupBy(completed, ({ week }) => week);
@@ -47,7 +52,7 @@ export const readOverview = async (
     timeZone,
     ...counts,
     weeks: Array.from({ length: weeks }, (_, index) =>
-      toWeekSummary(monday.add({ weeks: index + 1 - weeks }), byWeek.get(index) ?? []),
+      toWeekSummary(firstOfWeek.add({ weeks: index + 1 - weeks }), byWeek.get(index) ?? []),
     ),
     workload,
     lateByAssignee,
@@ -56,9 +61,9 @@ export const readOverview = async (
   };
 };
 
-const findMonday = (now: number, timeZone: string): Temporal.PlainDate => {
+const findFirstOfWeek = (now: number, timeZone: string, firstDay: number): Temporal.PlainDate => {
   const today = Temporal.Instant.fromEpochMilliseconds(now).toZonedDateTimeISO(timeZone).toPlainDate();
-  return today.subtract({ days: today.dayOfWeek - 1 });
+  return today.subtract({ days: (today.dayOfWeek - firstDay + 7) % 7 });
 };
 
 /** Only planners can see people's workload. */
@@ -70,10 +75,10 @@ const keepPlannedTeams = (actor: Actor, { teams, ...rest }: TeamsInScope): Teams
 };
 
 const toWeekSummary = (
-  monday: Temporal.PlainDate,
+  firstOfWeek: Temporal.PlainDate,
   teams: readonly CompletedInspectionCount[],
 ): Overview['weeks'][number] => ({
-  from: monday.toString(),
+  from: firstOfWeek.toString(),
   done: sum(teams.map(({ done }) => done)),
   firstTimeRight: sum(teams.map(({ firstTimeRight }) => firstTimeRight)),
   teams: teams.map(({ week: _, ...team }) => team),
@@ -84,12 +89,14 @@ const sum = (numbers: readonly number[]): number => numbers.reduce((total, numbe
 const readWorkload = async (
   db: Database,
   teamsInScope: TeamsInScope,
-  monday: Temporal.PlainDate,
+  firstOfWeek: Temporal.PlainDate,
 ): Promise<Overview['workload']> => {
-  const [from, to] = [monday.toString(), monday.add({ days: 13 }).toString()];
+  const [from, to] = [firstOfWeek.toString(), firstOfWeek.add({ days: 13 }).toString()];
   const people = await listEligiblePeople(db, teamsInScope, { from, to }, { limit: overviewLimits.people });
   const { tenantId, timeZone } = teamsInScope;
-  const weekStarts = [0, 1, 2].map((week) => startOfDay(monday.add({ weeks: week }).toString(), timeZone));
+  const weekStarts = [0, 1, 2].map((week) =>
+    startOfDay(firstOfWeek.add({ weeks: week }).toString(), timeZone),
+  );
   const userIds = people.map(({ id }) => id);
   const getPlannedMinutes = await sumPlannedMinutes(db, { tenantId, userIds }, weekStarts);
   const calendar = createCalendar(from, to);

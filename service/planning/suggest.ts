@@ -111,19 +111,19 @@ export function* spreadTasksInSteps(
   period: PlanningPeriod,
 ): Work<Outcome> {
   const plannedIds = new Set(people.flatMap(({ appointments }) => appointments.map(({ taskId }) => taskId)));
-  const keptTasks: Outcome['unassigned'] = [];
+  const unmovedTasks: Outcome['unassigned'] = [];
   let remainingTasks = tasks;
   for (let pass = 1; ; pass++) {
     const idsToPlace = new Set(remainingTasks.map(({ id }) => id));
     const peopleWithoutTasks = yield* mapInSteps(people, (person) => removeTasks(person, idsToPlace));
     const { placements, unassigned } = yield* placeTogether(remainingTasks, peopleWithoutTasks, period);
     const tasksToKeep = unassigned.filter(({ taskId }) => plannedIds.has(taskId));
-    if (tasksToKeep.length === 0) return { placements, unassigned: [...keptTasks, ...unassigned] };
+    if (tasksToKeep.length === 0) return { placements, unassigned: [...unmovedTasks, ...unassigned] };
     if (pass === MAX_PASSES - 1) {
       for (const { taskId } of placements)
         if (plannedIds.has(taskId)) tasksToKeep.push({ taskId, reason: 'noCapacity' });
     }
-    keptTasks.push(...tasksToKeep);
+    unmovedTasks.push(...tasksToKeep);
     const idsToKeep = new Set(tasksToKeep.map(({ taskId }) => taskId));
     remainingTasks = remainingTasks.filter(({ id }) => !idsToKeep.has(id));
   }

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import { getHomePath } from '#service/http/base-address.ts';
+import { getBasePath } from '#service/http/base-address.ts';
 import type { Actors } from '#service/identity/actors.ts';
 import { isSignedIn } from '#service/identity/authenticate.ts';
 import { ANONYMOUS_PAGE, registerBuiltApp } from './built-app.ts';
@@ -8,8 +8,8 @@ import { ANONYMOUS_PAGE, registerBuiltApp } from './built-app.ts';
 export const inspectorRoutes =
   ({ actors, publicUrl }: { actors: Actors; publicUrl: string | undefined }) =>
   async (app: FastifyInstance) => {
-    const home = getHomePath(publicUrl);
-    const sendPage = (reply: FastifyReply) => inspector.sendPage(reply, { HOME: home });
+    const basePath = getBasePath(publicUrl);
+    const sendPage = (reply: FastifyReply) => inspector.sendPage(reply, { HOME: basePath });
     const inspector = await registerBuiltApp(app, {
       name: 'inspector',
       path: '/inspect',
@@ -18,7 +18,7 @@ export const inspectorRoutes =
 
     // The router ignores a trailing slash, so the handler checks for it.
     app.get('/inspect', ANONYMOUS_PAGE, async (request, reply) =>
-      /^[^?]*\/(\?|$)/.test(request.url) ? sendPage(reply) : reply.redirect(`${home}/inspect/`, 303),
+      /^[^?]*\/(\?|$)/.test(request.url) ? sendPage(reply) : reply.redirect(`${basePath}/inspect/`, 303),
     );
     // A service worker has its own policy, sent with its script.
     app.get('/inspect/service-worker.js', ANONYMOUS_PAGE, async (_request, reply) => {

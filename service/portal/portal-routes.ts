@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { getHomePath } from '#service/http/base-address.ts';
+import { getBasePath } from '#service/http/base-address.ts';
 import { routeNotFound } from '#service/http/request-problems.ts';
 import type { Actors } from '#service/identity/actors.ts';
 import { isSignedIn } from '#service/identity/authenticate.ts';
@@ -12,8 +12,8 @@ type PortalSettings = { actors: Actors; publicUrl: string | undefined; mapFile: 
 export const portalRoutes =
   ({ actors, publicUrl, mapFile }: PortalSettings) =>
   async (app: FastifyInstance) => {
-    const home = getHomePath(publicUrl);
-    const values = { HOME: home, MAP: String(mapFile !== undefined) };
+    const basePath = getBasePath(publicUrl);
+    const values = { HOME: basePath, MAP: String(mapFile !== undefined) };
     const portal = await registerBuiltApp(app, {
       name: 'portal',
       path: '/portal',
@@ -33,7 +33,7 @@ export const portalRoutes =
     );
     // Browsers keep the fragment of a URL on a redirect, and it may contain a token. `#` replaces it (L8).
     app.get('/', ANONYMOUS_PAGE, async (_request, reply) =>
-      reply.redirect(`${home}${(await portal.isBuilt()) ? '/portal' : '/account'}#`, 303),
+      reply.redirect(`${basePath}${(await portal.isBuilt()) ? '/portal' : '/account'}#`, 303),
     );
     for (const url of ['/portal', '/portal/*']) {
       app.get(url, ANONYMOUS_PAGE, async (request, reply) => {
@@ -43,7 +43,7 @@ export const portalRoutes =
         if (!(await portal.isBuilt()) || (await hasSession())) return portal.sendPage(reply, values);
         // Without this redirect, the portal would load before its first request is rejected.
         const signIn = new URLSearchParams({ returnTo: request.url });
-        return reply.redirect(`${home}/sign-in?${signIn}#`, 303);
+        return reply.redirect(`${basePath}/sign-in?${signIn}#`, 303);
       });
     }
   };

@@ -71,7 +71,7 @@ test('reports all errors in a file, each with its line and column', async (t) =>
     `  f.yaml:15:9 ${prefixPath('workbooks[0].contentType')}: There is no content type Brigde. Did you mean Bridge?`,
     `  f.yaml:17:13 ${prefixPath('workbooks[0].versions[0].version')}: version must be a string; the number 1 was given. Put it in quotes.`,
     `  f.yaml:23:48 ${prefixPath('workbooks[0].versions[1].fields[0].min')}: The min 3 is greater than the max 1: no answer to Height would be possible.`,
-    `  f.yaml:24:19 ${prefixPath('workbooks[0].versions[1].fields[1].name')}: The names height and Height (fields[0]) differ only in case, which is ignored when custom properties fill fields: choose another name.`,
+    `  f.yaml:24:19 ${prefixPath('workbooks[0].versions[1].fields[1].name')}: The names height and Height (fields[0]) differ only in case, which is ignored when custom properties fill fields: use another name.`,
     `  f.yaml:24:45 ${prefixPath('workbooks[0].versions[1].fields[1].choices')}: height is of type text, which does not support choices. Types that support it: singleChoice, multiChoice.`,
     `  f.yaml:26:67 ${prefixPath('users[0].roles[0]')}: There is no role Inspektor. Did you mean Inspector?`,
     `  f.yaml:26:86 ${prefixPath('users[0].roles[2]')}: The name viewer appears twice, first at ${prefixPath('users[0].roles[1]')}.`,

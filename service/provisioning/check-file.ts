@@ -22,7 +22,7 @@ type CheckedFile = {
   iterateItems: IterateItems;
 };
 
-/** Returns the items of a content type. Long lists are not kept in memory, so each iteration re-parses them. */
+/** Returns the items of a content type. Long lists are not stored in memory, so each iteration re-parses them. */
 export type IterateItems = (
   items: ProvisionItem[] | undefined,
 ) => Iterable<ProvisionItem> & { length: number };

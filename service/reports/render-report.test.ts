@@ -102,9 +102,9 @@ test('a Dutch report has Dutch texts, labels and numbers', async () => {
     'Taak',
     'Werkboek',
     'Voltooid 1 juli 2026, 11:30',
-    'Eén afgekeurd antwoord',
+    'Eén antwoord dat niet voldoet',
     'Hoogte 0,9',
-    'Hoogte 0,9 Afgekeurd',
+    'Hoogte 0,9 Voldoet niet',
     'Zit vast Ja',
     'pagina 1 van 1',
   ]);

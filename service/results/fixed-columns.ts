@@ -58,13 +58,13 @@ export const FIXED_RESULT_COLUMNS: readonly FixedColumn[] = [
   ),
   createFixedColumn(
     '_failed',
-    ['Failed answers', 'Afgekeurd'],
+    ['Failed answers', 'Antwoorden die niet voldoen'],
     'number',
     ({ result }) => result.failures.length,
   ),
   createFixedColumn(
     '_failures',
-    ['Fields that failed', 'Afgekeurde velden'],
+    ['Fields that failed', 'Velden die niet voldoen'],
     'text',
     ({ result }) => result.failures.join(', ') || null,
   ),

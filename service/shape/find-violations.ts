@@ -95,10 +95,10 @@ const createPropertyFilter = (
     if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
     const names = Object.keys(value);
     let unknownCount = 0;
-    const isKept = (name: string) => Object.hasOwn(properties, name) || unknownCount++ <= maxProperties;
+    const shouldKeep = (name: string) => Object.hasOwn(properties, name) || unknownCount++ <= maxProperties;
     let result = value as Record<string, unknown>;
     if (names.length > maxProperties) {
-      result = Object.fromEntries(names.filter(isKept).map((name) => [name, result[name]]));
+      result = Object.fromEntries(names.filter(shouldKeep).map((name) => [name, result[name]]));
     }
     for (const { name, dropExcessProperties } of nestedFilters) {
       const property = dropExcessProperties(result[name]);

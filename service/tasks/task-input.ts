@@ -13,7 +13,7 @@ export type TaskContent = FieldValues & {
   title: string;
   teamName: string;
   workbookName: string;
-  /** Null for a team task, which is assigned to whoever starts it (decision T17). */
+  /** Null for a team task, which is assigned to the person who starts it (decision T17). */
   assignedUserName: string | null;
   itemsToInspect: string[] | null;
   customProperties: Record<string, string | number | boolean>;

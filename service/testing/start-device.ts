@@ -29,7 +29,7 @@ export const signInWithBrowser = async (
 /** Registers a signed-in browser as its user's device. */
 export const createDevice = async (browser: NoJsBrowser, overrides: object = {}): Promise<TestDevice> => {
   const response = await browser.call('POST', '/api/v1/me/devices', {
-    name: 'Chrome on Android',
+    name: 'Chrome, Android',
     ...overrides,
   });
   assert.equal(response.status, 201, response.text);

@@ -14,8 +14,8 @@ export type UploadWithPieces = UploadIds & {
 };
 
 /**
- * Younger files are kept, because a file is written before its row. The long period also gives administrators time to
- * notice that an older database was restored, or that two servers share one storage.
+ * Younger files are not deleted, because a file is written before its row. The long period also gives administrators
+ * time to notice that an older database was restored, or that two servers share one storage.
  */
 const GRACE_MS = 7 * 86_400_000;
 

@@ -73,7 +73,7 @@ const storePieces = async (
       const storedPiece = { start: received, bytes: piece.length, name };
       await files.put(formatPieceKey(upload, storedPiece), piece, piece.length);
       if (!(await addPiece(db, upload, storedPiece))) {
-        // If the file were kept, a user could fill the disk beyond the organisation's limit by cancelling uploads.
+        // Otherwise, a user could fill the disk beyond the organisation's limit by cancelling uploads.
         await deletePieceFiles(files, upload, [storedPiece]);
         throw uploadTakenOver();
       }

@@ -22,7 +22,7 @@ const PNG_SIGNATURE = Buffer.from('\x89PNG\r\n\x1a\n', 'latin1');
 const NEEDED_CHUNKS = new Set(
   ['IHDR', 'PLTE', 'IDAT', 'IEND', 'tRNS', 'gAMA', 'cHRM', 'sRGB', 'iCCP', 'cICP', 'eXIf'].map(toNumber),
 );
-/** Only the first of each is kept, because a library would unpack all of them. */
+/** All but the first of each are removed, because a library would unpack all of them. */
 const UNIQUE_CHUNKS = new Set(['iCCP', 'eXIf'].map(toNumber));
 const LAST_CHUNK = toNumber('IEND');
 /** A chunk's length, type and checksum. */
@@ -92,17 +92,17 @@ function* removeSegments(picture: Buffer): Work<Buffer> {
 }
 
 const collectParts = (picture: Buffer) => {
-  const keptParts: Buffer[] = [];
+  const remainingParts: Buffer[] = [];
   let start = 0;
   return {
     remove: (from: number, to: number) => {
-      if (keptParts.length === MAX_REMOVED_BLOCKS) throw new Error('The picture has too much metadata.');
-      keptParts.push(picture.subarray(start, from));
+      if (remainingParts.length === MAX_REMOVED_BLOCKS) throw new Error('The picture has too much metadata.');
+      remainingParts.push(picture.subarray(start, from));
       start = to;
     },
     join: (end: number): Buffer =>
-      keptParts.length === 0
+      remainingParts.length === 0
         ? picture.subarray(0, end)
-        : Buffer.concat([...keptParts, picture.subarray(start, end)]),
+        : Buffer.concat([...remainingParts, picture.subarray(start, end)]),
   };
 };

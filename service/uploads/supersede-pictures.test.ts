@@ -116,7 +116,7 @@ test('a picture annotated while it is being sent is hidden once complete', async
   assert.equal(await countFiles(original), 0);
 });
 
-test('pictures in two conflicting answers are kept until the conflict is resolved', async (t) => {
+test('pictures in two conflicting answers are stored until the conflict is resolved', async (t) => {
   const { send, answer, isAvailable } = await startInspection(t);
   const [onPhone, onTablet] = [await send('Album'), await send('Album')];
   const baseRevision = await answer({ answers: { Album: [] } });

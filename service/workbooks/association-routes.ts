@@ -43,8 +43,8 @@ export const associationRoutes = (db: Database) => async (app: FastifyInstance) 
     body: TeamsOfWorkbook,
     returns: AssociatedTeams,
     createEntityTag: ({ teams }) => createAssociationsEntityTag(teams),
-    run: async (trx, { actor, params, body, matchesTag }) => ({
-      teams: await replaceWorkbookTeams(trx, actor, { workbookId: params.id, ...body, matchesTag }),
+    run: async (trx, { auditedActor, params, body, matchesTag }) => ({
+      teams: await replaceWorkbookTeams(trx, auditedActor, { workbookId: params.id, ...body, matchesTag }),
     }),
   });
 
@@ -71,8 +71,8 @@ export const associationRoutes = (db: Database) => async (app: FastifyInstance) 
     body: WorkbooksOfTeam,
     returns: UsedWorkbooks,
     createEntityTag: ({ workbooks }) => createAssociationsEntityTag(workbooks),
-    run: async (trx, { actor, params, body, matchesTag }) => ({
-      workbooks: await replaceTeamWorkbooks(trx, actor, { teamId: params.id, ...body, matchesTag }),
+    run: async (trx, { auditedActor, params, body, matchesTag }) => ({
+      workbooks: await replaceTeamWorkbooks(trx, auditedActor, { teamId: params.id, ...body, matchesTag }),
     }),
   });
 };

@@ -34,7 +34,7 @@ test('a tenant with many forms does not evict those of other tenants', () => {
   assert.deepEqual([has(cache, 1, 'a'), has(cache, 3, 'b')], [true, true]);
 });
 
-test('a form added twice counts once, and a form larger than the cache is not kept', () => {
+test('a form added twice counts once, and a form larger than the cache is not stored', () => {
   const cache = createFormCache(100);
   add(cache, 1, 'a', 60);
   add(cache, 1, 'a', 60);

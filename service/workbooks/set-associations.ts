@@ -1,9 +1,10 @@
 import type { AssociatedTeam } from '#contract/workbook-management.ts';
 import type { DatabaseTransaction } from '#service/database/connect.ts';
-import { run } from '#service/database/statement.ts';
+import { readRow, run, statement } from '#service/database/statement.ts';
 import { isUuid } from '#service/http/ids.ts';
 import type { Precondition } from '#service/http/preconditions.ts';
-import { type Actor, requireScope } from '#service/identity/actor.ts';
+import { requireScope } from '#service/identity/actor.ts';
+import { type AuditedActor, recordAudit } from '#service/identity/audit/record-audit.ts';
 import { teamIdNotFound } from '#service/teams/team-problems.ts';
 import { hasTeam } from '#service/teams/team-queries.ts';
 import {
@@ -20,36 +21,42 @@ import { teamsOutdated, unknownTeamIds, unknownWorkbookIds, workbooksOutdated } 
 /** Removed teams can still complete their existing tasks. */
 export const replaceWorkbookTeams = async (
   trx: DatabaseTransaction,
-  actor: Actor,
+  actor: AuditedActor,
   { workbookId, teamIds, matchesTag }: { workbookId: string; teamIds: string[]; matchesTag: Precondition },
 ): Promise<AssociatedTeam[]> => {
   const scope = requireScope(actor, 'Workbooks.Manage');
   const { tenantId } = scope;
   await lockAssociations(trx, tenantId);
-  await readWorkbook(trx, scope, workbookId);
-  if (!matchesTag(createAssociationsEntityTag(await listWorkbookTeams(trx, scope, workbookId))))
-    throw teamsOutdated();
+  const { id, name } = await readWorkbook(trx, scope, workbookId);
+  const currentTeams = await listWorkbookTeams(trx, scope, workbookId);
+  if (!matchesTag(createAssociationsEntityTag(currentTeams))) throw teamsOutdated();
   const unknownIds = await findUnknownIds(trx, 'select team_id as id from team where tenant_id = $1', {
     tenantId,
     ids: teamIds,
   });
   if (unknownIds.length > 0) throw unknownTeamIds(unknownIds);
   await replaceAssociations(trx, ['workbook_id', 'team_id'], [tenantId, workbookId, teamIds]);
-  return listWorkbookTeams(trx, scope, workbookId);
+  const teams = await listWorkbookTeams(trx, scope, workbookId);
+  await recordAudit(trx, actor, {
+    kind: 'workbook.teams-changed',
+    target: { type: 'workbook', id, name },
+    details: compareTitles(currentTeams, teams),
+  });
+  return teams;
 };
 
 /** Existing tasks with removed workbooks can still be completed. */
 export const replaceTeamWorkbooks = async (
   trx: DatabaseTransaction,
-  actor: Actor,
+  actor: AuditedActor,
   { teamId, workbookIds, matchesTag }: { teamId: string; workbookIds: string[]; matchesTag: Precondition },
 ): Promise<UsedWorkbook[]> => {
   const scope = requireScope(actor, 'Workbooks.Manage');
   const { tenantId } = scope;
   await lockAssociations(trx, tenantId);
   if (!isUuid(teamId) || !(await hasTeam(trx, scope, teamId))) throw teamIdNotFound(teamId);
-  if (!matchesTag(createAssociationsEntityTag(await listTeamWorkbooks(trx, tenantId, teamId))))
-    throw workbooksOutdated();
+  const currentWorkbooks = await listTeamWorkbooks(trx, tenantId, teamId);
+  if (!matchesTag(createAssociationsEntityTag(currentWorkbooks))) throw workbooksOutdated();
   const unknownIds = await findUnknownIds(
     trx,
     'select workbook_id as id from workbook where tenant_id = $1',
@@ -57,7 +64,25 @@ export const replaceTeamWorkbooks = async (
   );
   if (unknownIds.length > 0) throw unknownWorkbookIds(unknownIds);
   await replaceAssociations(trx, ['team_id', 'workbook_id'], [tenantId, teamId, workbookIds]);
-  return listTeamWorkbooks(trx, tenantId, teamId);
+  const workbooks = await listTeamWorkbooks(trx, tenantId, teamId);
+  const { title } = await readRow(trx, READ_TEAM_TITLE, [tenantId, teamId]);
+  await recordAudit(trx, actor, {
+    kind: 'team.workbooks-changed',
+    target: { type: 'team', id: teamId, name: title },
+    details: compareTitles(currentWorkbooks, workbooks),
+  });
+  return workbooks;
+};
+
+const READ_TEAM_TITLE = statement('read-team-title')`
+  select title from team where tenant_id = $1 and team_id = $2`;
+
+type Titled = { id: string; title: string };
+
+const compareTitles = (before: readonly Titled[], after: readonly Titled[]) => {
+  const listTitlesMissingFrom = (others: readonly Titled[], titled: readonly Titled[]) =>
+    titled.filter(({ id }) => others.every((other) => other.id !== id)).map(({ title }) => title);
+  return { added: listTitlesMissingFrom(before, after), removed: listTitlesMissingFrom(after, before) };
 };
 
 const replaceAssociations = async (

@@ -12,7 +12,7 @@ const fields = Array.from({ length: 19 }, (_, index) => ({
   constraint: `regex(., '${'x'.repeat(index)}([a-z]{99}){49}')`,
 }));
 
-test('compiled forms are kept until those of the same tenant use too much memory', async (t) => {
+test('compiled forms stay in the cache until those of the same tenant use too much memory', async (t) => {
   const { db } = await createDatabase(t);
   const [large, small] = [await createOrganisation(db, 'large'), await createOrganisation(db, 'small')];
   const versions = createWorkbookVersions();

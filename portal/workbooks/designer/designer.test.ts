@@ -33,7 +33,7 @@ test('an administrator creates a workbook from a template, adds a question and p
   await page.getByText('No errors').waitFor();
 
   const preview = page.getByRole('region', { name: 'Preview on a phone' });
-  await preview.getByRole('button', { name: 'Add: Points' }).click();
+  await preview.getByRole('button', { name: 'Add entry: Points' }).click();
   await preview.getByRole('group', { name: 'Is it firm?' }).getByText('No', { exact: true }).click();
   await preview.getByText('1 failed answer').waitFor();
   await preview.getByLabel('Measured, in mm').fill('55');

@@ -8,13 +8,13 @@ const COMMON_PROPERTIES = ['name', 'type', 'label', 'hint', 'relevant'];
 /** Removes unsupported properties and, if the type of answer changes, also the limits and the default. */
 export const changeType = (properties: Properties, type: FieldType): Properties => {
   const hasSameValueType = findValueType(properties.type) === findValueType(type);
-  const keptProperties = Object.entries(properties).filter(([property]) => {
+  const remainingProperties = Object.entries(properties).filter(([property]) => {
     if (COMMON_PROPERTIES.includes(property)) return true;
     if (!hasSameValueType && VALUE_PROPERTIES.includes(property)) return false;
     return canHaveProperty(type, property as Parameters<typeof canHaveProperty>[1]);
   });
   const { name: _, ...initialProperties } = createField(type, '');
-  return { ...initialProperties, ...Object.fromEntries(keptProperties), type };
+  return { ...initialProperties, ...Object.fromEntries(remainingProperties), type };
 };
 
 const VALUE_PROPERTIES = ['default', 'min', 'max'];

@@ -4,7 +4,7 @@ import { type AuditEntryActor, recordAudit } from '#service/identity/audit/recor
 import { hashSecret } from '#service/identity/tokens/secret-token.ts';
 import type { UserRow } from '#service/identity/users/user-row.ts';
 
-/** How long expired API tokens are kept, so that the audit log can name the token a client tries to use. */
+/** How long expired API tokens are stored, so that the audit log can name the token a client tries to use. */
 const RETENTION_DAYS = 90;
 
 const INSERT_API_TOKEN = statement('insert-api-token')`

@@ -120,9 +120,9 @@ test('a device reports its unsent data, which planners can see', async (t) => {
 
 test('devices can be searched by name, unsent data and days without contact', async (t) => {
   const service = await start(t);
-  const phone = await startDevice(service.url, 'anna', { name: 'Chrome on Android' });
+  const phone = await startDevice(service.url, 'anna', { name: 'Chrome, Android' });
   const tablet = await startDevice(service.url, 'anna', { name: '100% Firefox' });
-  const lost = await startDevice(service.url, 'bram', { name: 'Safari on iPhone' });
+  const lost = await startDevice(service.url, 'bram', { name: 'Safari, iPhone' });
   const body = { unsentAnswers: 0, unsentPictures: 1, unsentSince: new Date().toISOString() };
   assert.equal((await phone.call('PUT', REPORT, body)).status, 204);
   const admin = await service.as('admin');

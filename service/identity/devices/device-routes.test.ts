@@ -31,10 +31,10 @@ const advanceTime = async ({ database, services }: TestService, days: number) =>
 test('a signed-in person registers the browser as a device, which still works after the session ends', async (t) => {
   const service = await start(t);
   const browser = await signInWithBrowser(service.url, 'anna');
-  const response = await browser.call('POST', DEVICES, { name: 'Chrome on Android' });
+  const response = await browser.call('POST', DEVICES, { name: 'Chrome, Android' });
   assert.equal(response.status, 201, response.text);
   const device = JSON.parse(response.text);
-  assert.deepEqual([device.name, device.loginProvider, device.reportedAt], ['Chrome on Android', null, null]);
+  assert.deepEqual([device.name, device.loginProvider, device.reportedAt], ['Chrome, Android', null, null]);
   assert.match(browser.cookies.get(COOKIE)!, /^ronda-device_\d+_[\w-]{43}$/);
   const [cookie] = response.headers.getSetCookie();
   for (const attribute of ['Max-Age=15552000', 'Path=/', 'HttpOnly', 'SameSite=Lax'])
@@ -130,7 +130,7 @@ test('cross-site requests with a device cookie are rejected (S29)', async (t) =>
 
 test('only a person who is signed in with a browser can register a device', async (t) => {
   const service = await start(t);
-  const body = { name: 'Chrome on Android' };
+  const body = { name: 'Chrome, Android' };
   const device = await startDevice(service.url, 'anna');
   assert.equal((await (await service.as('anna')).post(DEVICES, body)).status, 403);
   assert.equal((await (await service.as('erp')).post(DEVICES, body)).status, 403);

@@ -47,7 +47,7 @@ test('a revoked device is signed out at its next contact; other devices are not 
   const [ended] = await events('kind=device.signed-out');
   assert.deepEqual(
     [ended!.actorName, ended!.targetType, ended!.targetId, ended!.targetName, ended!.details],
-    ['admin', 'device', lost.id, 'Chrome on Android', { userName: 'anna' }],
+    ['admin', 'device', lost.id, 'Chrome, Android', { userName: 'anna' }],
   );
 });
 

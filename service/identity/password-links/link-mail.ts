@@ -1,5 +1,5 @@
 import type { LinkPurpose } from '#contract/password-link.ts';
-import type { Language } from '#i18n/languages.ts';
+import { getLocale, type Language } from '#i18n/languages.ts';
 import type { Email } from '#service/mail/mailer.ts';
 import type mailTexts from '#service/messages/en/mails.json';
 import { loadMessages } from '#service/messages/messages.ts';
@@ -16,7 +16,7 @@ export const createLinkEmail = (
   language: Language,
 ): Email => {
   const t = translators[language];
-  const until = expiresAt.toLocaleString(language, {
+  const until = expiresAt.toLocaleString(getLocale(language), {
     dateStyle: 'long',
     timeStyle: 'short',
     timeZone: 'UTC',

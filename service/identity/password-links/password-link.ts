@@ -19,7 +19,7 @@ const formatTenantPermissionsSql = (user: 'user_id' | 'created_by') => `
   where user_role.tenant_id = $1 and user_role.user_id = password_link.${user} and role.is_tenant_wide`;
 
 /**
- * The link's creator must still be allowed to create it. Otherwise, creators who kept the link could use it to gain
+ * The link's creator must still be allowed to create it. Otherwise, creators who saved the link could use it to gain
  * permissions granted to the user later, or to retain access after leaving.
  */
 export const LINK_VALIDITY_CONDITION = `

@@ -65,17 +65,17 @@ const chooseIssueStatement = (
 };
 
 /**
- * Revokes all of a user's access (decision A7), except the credential with `keptTokenHash`, and returns the counts.
+ * Revokes all of a user's access (decision A7), except the credential with `tokenHashToKeep`, and returns the counts.
  * Devices are deleted last: deleting the sessions waits for concurrent requests that add devices. Devices with a
- * pending erasure are kept so that they still receive the erase command.
+ * pending erasure are not deleted, so that they still receive the erase command.
  */
 export const revokeAccess = async (
   trx: DatabaseTransaction,
   tenantId: number,
   userId: number,
-  { keptTokenHash }: { keptTokenHash?: Buffer | undefined } = {},
+  { tokenHashToKeep }: { tokenHashToKeep?: Buffer | undefined } = {},
 ): Promise<{ accessTokens: number; sessions: number; devices: number }> => {
-  const values = [tenantId, userId, keptTokenHash ?? null];
+  const values = [tenantId, userId, tokenHashToKeep ?? null];
   const accessTokens = await run(
     trx,
     `delete from access_token

@@ -40,7 +40,7 @@ export const changeOwnPassword = async (
     const user = await lockUser(trx, tenantId, userId);
     // The password has been changed concurrently.
     if (user.passwordHash !== verifiedHash) throw wrongPassword();
-    await updateUser(trx, actor, user, { passwordHash }, { keptTokenHash: credentialHash });
+    await updateUser(trx, actor, user, { passwordHash }, { tokenHashToKeep: credentialHash });
     await announceIdentityChange(trx, tenantId);
   });
 };

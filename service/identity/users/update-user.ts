@@ -16,7 +16,7 @@ type UserChanges = { [field in Field]?: UserRow[field] | undefined };
 
 type UpdateOptions = {
   /** The hash of a credential that stays valid. */
-  keptTokenHash?: Buffer | undefined;
+  tokenHashToKeep?: Buffer | undefined;
   /** Whether the user followed a password link. */
   usesLink?: boolean;
 };
@@ -30,7 +30,7 @@ export const updateUser = async (
   actor: AuditEntryActor,
   user: UserRow,
   changes: UserChanges,
-  { keptTokenHash, usesLink = false }: UpdateOptions = {},
+  { tokenHashToKeep, usesLink = false }: UpdateOptions = {},
 ): Promise<boolean> => {
   const changedFields = FIELDS.filter(
     (field) => changes[field] !== undefined && changes[field] !== user[field],
@@ -45,7 +45,7 @@ export const updateUser = async (
     await recordAudit(trx, actor, entry);
   const passwordChanged = changedFields.includes('passwordHash');
   const losesAccess = passwordChanged || (changedFields.includes('isActive') && !updatedUser.isActive);
-  if (losesAccess) await revokeAndRecord(trx, actor, updatedUser, keptTokenHash);
+  if (losesAccess) await revokeAndRecord(trx, actor, updatedUser, tokenHashToKeep);
   if (losesAccess || changedFields.includes('emailAddress'))
     await deleteLink(trx, user.tenantId, user.userId);
   if (passwordChanged) await deleteFailures(trx, user.tenancyName, user.userName);
@@ -109,9 +109,9 @@ const revokeAndRecord = async (
   trx: DatabaseTransaction,
   actor: AuditEntryActor,
   user: UserRow,
-  keptTokenHash: Buffer | undefined,
+  tokenHashToKeep: Buffer | undefined,
 ): Promise<void> => {
-  const revokedCounts = await revokeAccess(trx, user.tenantId, user.userId, { keptTokenHash });
+  const revokedCounts = await revokeAccess(trx, user.tenantId, user.userId, { tokenHashToKeep });
   if (revokedCounts.sessions + revokedCounts.devices > 0) {
     await recordAudit(trx, actor, {
       kind: 'session.ended',

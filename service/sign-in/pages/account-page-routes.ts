@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { inTransaction } from '#service/database/in-transaction.ts';
-import { getHomePath } from '#service/http/base-address.ts';
+import { getBasePath } from '#service/http/base-address.ts';
 import { isUuid } from '#service/http/ids.ts';
 import { acceptForms, readForm } from '#service/http/read-form.ts';
 import { readAuditedActor } from '#service/identity/audit/record-audit.ts';
@@ -25,7 +25,7 @@ const FORM_OPTIONS = { config: { access: 'signed-in', acceptsForms: true }, sche
 /** Registers the page /account, where users manage their sessions, devices and password. */
 export const accountPageRoutes = (services: SignInServices) => async (app: FastifyInstance) => {
   const { db, actors, publicUrl, now } = services;
-  const home = getHomePath(publicUrl);
+  const basePath = getBasePath(publicUrl);
   acceptForms(app, 'application/x-www-form-urlencoded');
 
   app.get<{ Querystring: Record<string, unknown> }>(
@@ -56,7 +56,7 @@ export const accountPageRoutes = (services: SignInServices) => async (app: Fasti
       return sendAccountPage(request, reply.code(400), { formError });
     }
     actors.clear();
-    return reply.redirect(`${home}/account?changed=password`, 303);
+    return reply.redirect(`${basePath}/account?changed=password`, 303);
   });
 
   app.post<{ Params: { id: string } }>('/account/sessions/:id/end', FORM_OPTIONS, async (request, reply) => {
@@ -66,7 +66,7 @@ export const accountPageRoutes = (services: SignInServices) => async (app: Fasti
     await inTransaction(db, (trx) => endSession(trx, actor, id));
     actors.clear();
     if (id.toLowerCase() === actor.sessionId) clearSessionCookie(reply);
-    return reply.redirect(`${home}/account`, 303);
+    return reply.redirect(`${basePath}/account`, 303);
   });
 
   app.post<{ Params: { id: string } }>('/account/devices/:id/end', FORM_OPTIONS, async (request, reply) => {
@@ -74,14 +74,14 @@ export const accountPageRoutes = (services: SignInServices) => async (app: Fasti
     if (!isUuid(id)) throw ownDeviceNotFound(id);
     await inTransaction(db, (trx) => signOutDevice(trx, readAuditedActor(request), id));
     actors.clear();
-    return reply.redirect(`${home}/account`, 303);
+    return reply.redirect(`${basePath}/account`, 303);
   });
 
   app.post('/account/sign-out-everywhere', FORM_OPTIONS, async (request, reply) => {
     await inTransaction(db, (trx) => signOutEverywhere(trx, readAuditedActor(request)));
     actors.clear();
     clearSessionCookie(reply);
-    return reply.redirect(`${home}/sign-in`, 303);
+    return reply.redirect(`${basePath}/sign-in`, 303);
   });
 
   const sendAccountPage = async (

@@ -102,12 +102,12 @@ test("users see their devices' unsent data and can sign out of a device", async 
   const service = await start(t);
   const [anna, bram] = [await signIn(service), await signIn(service, 'bram')];
   assert.doesNotMatch((await anna.get('/account')).text, /Your devices/);
-  const phone = await startDevice(service.url, 'anna', { name: 'Chrome on <Android>' });
-  const tablet = await startDevice(service.url, 'anna', { name: 'Firefox on Android' });
+  const phone = await startDevice(service.url, 'anna', { name: 'Chrome, <Android>' });
+  const tablet = await startDevice(service.url, 'anna', { name: 'Firefox, Android' });
   const report = { unsentAnswers: 1, unsentPictures: 2, unsentSince: new Date().toISOString() };
   await phone.call('PUT', '/me/devices/current/report', report);
   const { text } = await anna.get('/account');
-  assert.match(text, /Chrome on &lt;Android&gt;/);
+  assert.match(text, /Chrome, &lt;Android&gt;/);
   assert.match(text, /unsent: 1 answer, 2 photos/);
   assert.match(text, /no report of unsent data yet/);
   assert.match((await anna.get('/account', { 'accept-language': 'nl' })).text, /1 antwoord, 2 foto’s/);
@@ -140,7 +140,7 @@ test('the account page is accessible in both themes and fits a small phone', asy
   const service = await start(t);
   const chromium = await launchChromium(t);
   if (!chromium) return;
-  await startDevice(service.url, 'anna', { name: 'Firefox on Android' });
+  await startDevice(service.url, 'anna', { name: 'Firefox, Android' });
   for (const [colorScheme, locale, name] of [
     ['light', 'nl-NL', 'Overal uitloggen'],
     ['dark', 'en-GB', 'Sign out everywhere'],

@@ -22,7 +22,7 @@ export const renderAccountPage = (
   context: PageContext,
   { name, userName, sessions, devices, hasPassword, formError, isPasswordChanged, now }: AccountPageData,
 ): { title: string; body: Html } => {
-  const { t, home } = context;
+  const { t, basePath } = context;
   return {
     title: t('account'),
     body: html`
@@ -31,14 +31,14 @@ ${isPasswordChanged && html`<p class="good" role="status">${t('passwordChanged')
 <h2>${t('sessions')}</h2>
 <p class="hint">${t('sessionsHint')}</p>
 <ul class="list">${sessions.map((session) => renderSession(context, session, now))}</ul>
-<form method="post" action="${home}/account/sign-out-everywhere"><button class="quiet">${t('signOutEverywhere')}</button></form>
+<form method="post" action="${basePath}/account/sign-out-everywhere"><button class="quiet">${t('signOutEverywhere')}</button></form>
 ${devices.length > 0 && renderDevices(context, devices, now)}
 ${hasPassword && renderPasswordForm(context, userName, formError)}`,
   };
 };
 
 const renderSession = (
-  { t, home, language }: PageContext,
+  { t, basePath, language }: PageContext,
   { id, isCurrent, loginProvider, lastSeenAt, ipAddress, userAgent }: OwnSession,
   now: Date,
 ): Html => {
@@ -49,7 +49,7 @@ const renderSession = (
     ...(loginProvider === null ? [] : [t('by', { provider: loginProvider })]),
   ];
   return html`<li><span><strong>${browser}</strong><br><span class="hint">${details.join(' · ')}</span></span>
-<form method="post" action="${home}/account/sessions/${id}/end"><button class="quiet" aria-label="${t('signOutOf', { browser: isCurrent ? t('thisBrowser') : browser })}">${t('signOut')}</button></form></li>
+<form method="post" action="${basePath}/account/sessions/${id}/end"><button class="quiet" aria-label="${t('signOutOf', { browser: isCurrent ? t('thisBrowser') : browser })}">${t('signOut')}</button></form></li>
 `;
 };
 
@@ -59,7 +59,7 @@ const renderDevices = (context: PageContext, devices: readonly Device[], now: Da
 <ul class="list">${devices.map((device) => renderDevice(context, device, now))}</ul>`;
 
 const renderDevice = (
-  { t, home, language }: PageContext,
+  { t, basePath, language }: PageContext,
   { id, name, lastSeenAt, reportedAt, unsentAnswers, unsentPictures, ipAddress, loginProvider }: Device,
   now: Date,
 ): Html => {
@@ -76,18 +76,18 @@ const renderDevice = (
         });
   return html`<li><span><strong>${name}</strong><br><span class="hint">${details.join(' · ')}</span><br>
 <span class="hint">${reportedAt === null ? t('notReported') : unsentSummary}</span></span>
-<form method="post" action="${home}/account/devices/${id}/end"><button class="quiet" aria-label="${t('signOutOf', { browser: name })}">${t('signOut')}</button></form></li>
+<form method="post" action="${basePath}/account/devices/${id}/end"><button class="quiet" aria-label="${t('signOutOf', { browser: name })}">${t('signOut')}</button></form></li>
 `;
 };
 
 const renderPasswordForm = (
-  { t, home }: PageContext,
+  { t, basePath }: PageContext,
   userName: string,
   formError: AccountPageData['formError'],
 ) => html`
 <h2>${t('changePassword')}</h2>
 ${formError && html`<p class="bad" role="alert" id="formError">${t(formError)}</p>`}
-<form method="post" action="${home}/account/password">
+<form method="post" action="${basePath}/account/password">
 <input type="hidden" name="username" value="${userName}" autocomplete="username">
 <label for="currentPassword">${t('currentPassword')}</label>
 <input id="currentPassword" name="currentPassword" type="password" autocomplete="current-password" required>

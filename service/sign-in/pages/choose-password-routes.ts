@@ -39,7 +39,7 @@ export const choosePasswordRoutes = (services: SignInServices) => async (app: Fa
       const origin = readOrigin(request);
       const { tenancyName } = await choosePassword(services, token, { password, origin });
       const query = new URLSearchParams({ tenancyName, notice: 'passwordSaved' });
-      return reply.redirect(`${context.home}/sign-in?${query}`, 303);
+      return reply.redirect(`${context.basePath}/sign-in?${query}`, 303);
     } catch (error) {
       if (!(error instanceof Problem)) throw error;
       if (error.kind === 'invalid') return sendForm(reply.code(400), context, link, 'weakPassword');

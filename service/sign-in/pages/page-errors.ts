@@ -12,7 +12,7 @@ export const pageErrorHandler =
   ({ asProblem, publicUrl }: Pick<SignInServices, 'asProblem' | 'publicUrl'>) =>
   (error: unknown, request: FastifyRequest, reply: FastifyReply) => {
     const context = createPageContext(request, publicUrl);
-    const { language, t, home } = context;
+    const { language, t, basePath } = context;
     const problem = toRequestProblem(error) ?? asProblem(error, request);
     if (problem?.retryAfter !== undefined) reply.header('retry-after', String(problem.retryAfter));
     if (problem?.kind === 'overloaded' || problem?.kind === 'limited') {
@@ -21,7 +21,7 @@ export const pageErrorHandler =
     }
     if (problem?.kind === 'unauthenticated') {
       return reply.redirect(
-        `${home}/sign-in?${new URLSearchParams({ returnTo: findPagePath(request) })}`,
+        `${basePath}/sign-in?${new URLSearchParams({ returnTo: findPagePath(request) })}`,
         303,
       );
     }

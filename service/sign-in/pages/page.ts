@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { getLanguageName, LANGUAGES, type Language } from '#i18n/languages.ts';
-import { getHomePath } from '#service/http/base-address.ts';
+import { getBasePath } from '#service/http/base-address.ts';
 import { selectLanguage } from '#service/http/negotiate.ts';
 import { Html, html } from './html.ts';
 import { type PageTranslator, pageTranslators } from './page-translators.ts';
@@ -27,12 +27,12 @@ export type PageContext = {
   language: Language;
   t: PageTranslator;
   /** The base path under which browsers reach this server, without a trailing slash; usually empty. */
-  home: string;
+  basePath: string;
   /** Builds the URL of the same page in another language. */
   buildUrl(language: Language): string;
 };
 
-/** Returns the page path for a request. The forms on /account are posted to paths that have no page of their own. */
+/** Returns the page path for a request. The forms on /account are posted to paths without a page. */
 export const findPagePath = ({ url, routeOptions }: FastifyRequest): string =>
   routeOptions.config.acceptsForms ? '/account' : url;
 
@@ -44,10 +44,10 @@ export const createPageContext = (request: FastifyRequest, publicUrl: string | u
   return {
     language,
     t: pageTranslators[language],
-    home: getHomePath(publicUrl),
+    basePath: getBasePath(publicUrl),
     buildUrl: (other) => {
       url.searchParams.set('lang', other);
-      return getHomePath(publicUrl) + url.pathname + url.search;
+      return getBasePath(publicUrl) + url.pathname + url.search;
     },
   };
 };
@@ -85,5 +85,5 @@ ${body}
 export const sendMessage = (reply: FastifyReply, context: PageContext, title: string, text: string) =>
   sendPage(reply, context, {
     title,
-    body: html`<p>${text}</p><p><a class="button" href="${context.home}/sign-in">${context.t('goBack')}</a></p>`,
+    body: html`<p>${text}</p><p><a class="button" href="${context.basePath}/sign-in">${context.t('goBack')}</a></p>`,
   });

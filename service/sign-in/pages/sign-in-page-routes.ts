@@ -94,8 +94,8 @@ const readFormValues = (form: Form): Pick<SignInForm, 'tenancyName' | 'userName'
 const PLACEHOLDER_ORIGIN = 'http://ronda';
 
 /** Returns the percent-encoded path to continue to, which is always on this server (S17). */
-const resolveDestination = ({ home }: PageContext, returnTo: string): string =>
-  (resolveOwnPath(PLACEHOLDER_ORIGIN + home, returnTo) ?? `${PLACEHOLDER_ORIGIN}${home}/`).slice(
+const resolveDestination = ({ basePath }: PageContext, returnTo: string): string =>
+  (resolveOwnPath(PLACEHOLDER_ORIGIN + basePath, returnTo) ?? `${PLACEHOLDER_ORIGIN}${basePath}/`).slice(
     PLACEHOLDER_ORIGIN.length,
   );
 
@@ -111,7 +111,7 @@ const sendForm = async (
   const hasTenantField = await hasMultipleTenants(db);
   const providers = offeredProviders.map(({ name }) => ({
     name,
-    url: `${context.home}/sign-in/with?${new URLSearchParams({ provider: name, tenancyName: values.tenancyName, returnTo: values.returnTo })}`,
+    url: `${context.basePath}/sign-in/with?${new URLSearchParams({ provider: name, tenancyName: values.tenancyName, returnTo: values.returnTo })}`,
   }));
   const pageData = { ...values, hasTenantField, providers, formError, isPasswordSaved };
   return sendPage(reply, context, renderSignInPage(context, pageData));

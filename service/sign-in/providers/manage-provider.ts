@@ -37,7 +37,7 @@ export const createProvider = async (
 /** The fields that determine which server the client secret is sent to. */
 const SECRET_DESTINATIONS = ['issuer', 'tokenUrl'] as const;
 
-/** Replaces the settings of an identity provider. The secret is kept unless a new one is given. */
+/** Replaces the settings of an identity provider. The secret changes only if a new one is given. */
 export const editProvider = async (
   trx: DatabaseTransaction,
   actor: AuditedActor,
@@ -98,7 +98,7 @@ const hasEveryPermission = ({ tenantWidePermissions }: Actor): boolean =>
   EVERY_PERMISSION.every((permission) => tenantWidePermissions.has(permission));
 
 /**
- * Checks the provider as it is after the edit: whoever sets its URLs decides who can sign in
+ * Checks the provider as it is after the edit: the user who sets its URLs decides who can sign in
  * (docs/contribute/decisions/0042-administrators-and-providers.md).
  */
 const requirePermissionToSave = async (

@@ -16,7 +16,7 @@ import {
 import { providerNameTaken } from './provider-problems.ts';
 import { findNamedProvider } from './provider-queries.ts';
 
-/** The new settings of a provider. If the input contains no secret, the stored secret is kept. */
+/** The new settings of a provider. If the input contains no secret, the stored secret does not change. */
 type ProviderInput = Omit<NewLoginProvider, 'isEnabled'> & { isEnabled: boolean };
 
 /** Converts a provider from a provisioning file, which the server administrator writes. */

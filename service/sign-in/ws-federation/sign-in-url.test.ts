@@ -20,7 +20,7 @@ test("the identity provider's URL contains all required parameters", () => {
   });
 });
 
-test('the parameters of the configured URL are kept, except those that this server sets', () => {
+test('the parameters of the configured URL are preserved, except those that this server sets', () => {
   const signInUrl = 'https://adfs.example.org/adfs/ls/?whr=urn%3Ahome&wtrealm=urn:other&wa=x';
   const { searchParams } = new URL(buildSignInUrl({ ...parameters, signInUrl }));
   assert.equal(searchParams.get('whr'), 'urn:home');

@@ -1,4 +1,4 @@
-/** Builds the URL for signing in with an identity provider. Parameters already in its configured URL are kept. */
+/** Builds the URL for signing in with an identity provider. Parameters already in its configured URL are preserved. */
 export const buildSignInUrl = ({
   signInUrl,
   realm,

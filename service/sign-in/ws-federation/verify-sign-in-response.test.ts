@@ -18,7 +18,7 @@ const EXCLUSIVE = 'http://www.w3.org/2001/10/xml-exc-c14n#';
 const attributes = {
   [`${CLAIMS}/givenname`]: ['Åse & Søn'],
   [`${CLAIMS}/emailaddress`]: ['alice@example.org'],
-  [ROLE]: ['field-force', 'planners <north>', ' spaces  kept '],
+  [ROLE]: ['field-force', 'planners <north>', ' spaces  preserved '],
 };
 
 for (const saml of ['1.1', '2.0'] as const) {

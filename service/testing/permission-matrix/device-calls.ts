@@ -33,8 +33,8 @@ export const deviceCalls: readonly Call[] = [
   {
     operation: 'addDevice',
     access: 'signed-in',
-    request: () => post(MY_DEVICES, { name: 'Chrome on Android' }),
-    variants: [({ deviceId }) => post(MY_DEVICES, { name: 'Chrome on Android', id: deviceId })],
+    request: () => post(MY_DEVICES, { name: 'Chrome, Android' }),
+    variants: [({ deviceId }) => post(MY_DEVICES, { name: 'Chrome, Android', id: deviceId })],
     // Requires a browser session.
     response: 403,
   },

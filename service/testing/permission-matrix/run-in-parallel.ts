@@ -1,4 +1,4 @@
-/** Kept below the size of the service's connection pool. */
+/** Must be smaller than the service's connection pool. */
 const CONCURRENCY = 8;
 
 /** Processes items with limited concurrency and returns the results in order. */

@@ -7,7 +7,7 @@ import { isRondaBoolean } from './rewrite-expression.ts';
 import { isNo, isYes } from './yes-no.ts';
 
 /** The field type usually follows from the type column, but other columns can change it. */
-export const chooseType = (node: FormNode, { report }: { report: FormReport }): FieldType => {
+export const determineFieldType = (node: FormNode, { report }: { report: FormReport }): FieldType => {
   const { row, type } = node;
   const questionType = type.kind === 'question' || type.kind === 'select' ? type.type : 'note';
   const changeTo = (fieldType: FieldType, reason: Message): FieldType => {
