@@ -47,10 +47,16 @@ export const PersonDay = ({ board, search, onChange }: Props) => {
   const load = row?.loads[0];
   return (
     <Stack gap="sm" className={classes.scroller}>
-      <PersonSelect
-        people={board.people}
-        value={person?.id ?? null}
-        onChange={(id) => onChange({ person: id ?? 'none' })}
+      <Select
+        label={t('person')}
+        searchable
+        allowDeselect={false}
+        value={person ? String(person.id) : UNASSIGNED_VALUE}
+        onChange={(id) => onChange({ person: id === null || id === UNASSIGNED_VALUE ? 'none' : Number(id) })}
+        data={[
+          { value: UNASSIGNED_VALUE, label: t('unassigned') },
+          ...board.people.map(({ id, ...name }) => ({ value: String(id), label: formatFullName(name) })),
+        ]}
       />
       {person && load && (
         <div>
@@ -176,42 +182,19 @@ const TaskItem = ({ task, assignee, actions, onMove, onPlan, children }: TaskIte
   );
 };
 
-type PersonSelectProps = {
-  people: BoardState['people'];
-  value: number | null;
-  onChange: (id: number | null) => void;
-};
-
-const PersonSelect = ({ people, value, onChange }: PersonSelectProps) => {
-  const { t } = useTranslation('board');
-  return (
-    <Select
-      label={t('person')}
-      searchable
-      allowDeselect={false}
-      value={value === null ? UNASSIGNED_VALUE : String(value)}
-      onChange={(id) => onChange(id === null || id === UNASSIGNED_VALUE ? null : Number(id))}
-      data={[
-        { value: UNASSIGNED_VALUE, label: t('unassigned') },
-        ...people.map((person) => ({ value: String(person.id), label: formatFullName(person) })),
-      ]}
-    />
-  );
-};
-
 type MoveDialogProps = { task: MovableTask; board: BoardState; actions: BoardActions; onClose: () => void };
 
-/** Moves a task to the person's first free slot on a given day. */
+/** Moves a task to its assignee's first free slot on a given day. */
 const MoveDialog = ({ task, board, actions, onClose }: MoveDialogProps) => {
   const { t } = useTranslation('board');
-  const edits = useEdits(`move ${task.id}`, { personId: task.assigneeId, date: board.date });
-  const { personId, date } = edits.values;
+  const edits = useEdits(`move ${task.id}`, { date: board.date });
+  const { date } = edits.values;
   const fetchDay = useMutation({ mutationFn: board.fetchDay });
   // `onSuccess` runs only while the dialog is open, so closing the dialog cancels the move.
   const submit = () =>
     fetchDay.mutate(date, {
       onSuccess: (day) => {
-        const person = [...day.people, ...board.people].find(({ id }) => id === personId) ?? null;
+        const person = [...day.people, ...board.people].find(({ id }) => id === task.assigneeId) ?? null;
         edits.discard();
         actions.plan([task], { person, date }, day);
         onClose();
@@ -221,11 +204,6 @@ const MoveDialog = ({ task, board, actions, onClose }: MoveDialogProps) => {
     <FormModal opened onClose={onClose} title={task.title}>
       <EditForm edits={edits} onSubmit={submit}>
         <Stack>
-          <PersonSelect
-            people={board.people}
-            value={personId}
-            onChange={(id) => edits.edit({ personId: id })}
-          />
           <DateInput required label={t('date')} value={date} onChange={(day) => edits.edit({ date: day })} />
           <FormProblem problem={fetchDay.error} />
           <Button type="submit" loading={fetchDay.isPending}>

@@ -97,7 +97,7 @@ export const AssigneeDialog = ({ tasks, onAssign, onClose }: AssigneeDialogProps
             label={t('assignTo')}
           />
           <ScrollArea.Autosize mah={360} type="auto" offsetScrollbars="y">
-            <Radio.Group value={selected} onChange={setSelected} aria-label={t('assignTo')}>
+            <Radio.Group value={assigneeId} onChange={setSelected} aria-label={t('assignTo')}>
               <Stack gap={4}>
                 {people.map((person) => (
                   <Radio
