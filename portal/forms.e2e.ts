@@ -81,8 +81,8 @@ const prepareForms = async (service: TestService): Promise<Record<string, FormCa
       open: click('Save view'),
       findField: textbox('Name'),
     },
-    'teams/NewTeamDialog.tsx': { url: '/teams?isNew=true', findField: textbox('Title') },
-    'teams/TeamPage.tsx': { url: `/teams/${organisation.teamIds.Bridges}`, findField: textbox('Title') },
+    'teams/NewTeamDialog.tsx': { url: '/teams?isNew=true', findField: textbox('Name') },
+    'teams/TeamPage.tsx': { url: `/teams/${organisation.teamIds.Bridges}`, findField: textbox('Name') },
     'people/NewUserDialog.tsx': { url: '/people?new=person', findField: textbox('First name') },
     'people/ProfileTab.tsx': { url: `${person}?tab=profile`, findField: textbox('First name') },
     'people/NewTokenDialog.tsx': {

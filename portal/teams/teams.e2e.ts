@@ -9,7 +9,7 @@ test('an administrator deactivates a team and removes a workbook, and undoes bot
   if (!portal) return;
   const { page } = portal;
   const dialog = page.getByRole('dialog', { name: 'New team' });
-  await dialog.getByLabel('Title').fill('Quays');
+  await dialog.getByLabel(/^Name/).fill('Quays');
   await assertAccessibleInBothThemes(page);
   await page.keyboard.press('Escape');
   await page.getByRole('dialog', { name: 'Discard changes?' }).waitFor();
@@ -55,7 +55,7 @@ test('a team form keeps text typed while saving, and does not report a conflict'
   const description = page.getByLabel('Description');
   const save = page.getByRole('button', { name: 'Save' });
   await description.fill('Along the canal');
-  await page.getByLabel('Title').fill('Locks and weirs');
+  await page.getByLabel(/^Name/).fill('Locks and weirs');
   const heldResponses = await holdResponses(page, 'PATCH', /\/teams\/[^/]+$/);
   const heldReloads = await holdResponses(page, 'GET', /\/teams\/[^/?]+$/);
   await save.click();
@@ -65,7 +65,7 @@ test('a team form keeps text typed while saving, and does not report a conflict'
   // The saved values appear before the team is refetched.
   await page.getByText('Locks saved').waitFor();
   await heldReloads.waitUntilHandled();
-  assert.equal(await page.getByLabel('Title').inputValue(), 'Locks and weirs');
+  assert.equal(await page.getByLabel(/^Name/).inputValue(), 'Locks and weirs');
   heldReloads.release();
   await page.getByRole('heading', { name: 'Locks and weirs', level: 1 }).waitFor();
   assert.equal(await description.inputValue(), 'Along the canal, and the river');
@@ -85,7 +85,7 @@ test('creating a team opens its page, unless the user has moved to another page 
   const { page } = portal;
   const create = async (title: string) => {
     await page.getByRole('button', { name: 'New team' }).click();
-    await page.getByRole('dialog').getByLabel('Title').fill(title);
+    await page.getByRole('dialog').getByLabel(/^Name/).fill(title);
     await page.getByRole('button', { name: 'Create and add members' }).click();
   };
   await create('Quays');

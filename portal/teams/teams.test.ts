@@ -15,7 +15,7 @@ test('an administrator creates a team, adds and removes a member, and undoes the
   await page.getByRole('link', { name: 'Bridges' }).waitFor();
   await assertAccessibleInBothThemes(page);
   await page.getByRole('button', { name: 'New team' }).click();
-  await page.getByRole('dialog').getByLabel('Title').fill('Quays');
+  await page.getByRole('dialog').getByLabel(/^Name/).fill('Quays');
   await page.getByRole('button', { name: 'Create and add members' }).click();
   await page.getByRole('heading', { name: 'Quays', level: 1 }).waitFor();
 
