@@ -5,7 +5,7 @@ import type { TaskView } from '#contract/task-view.ts';
 /** `width` is a CSS grid track size. */
 export const COLUMNS = [
   { name: 'title', sort: 'title', width: 'minmax(16rem, 3fr)' },
-  { name: 'state', sort: 'state', width: '9.5rem' },
+  { name: 'state', sort: 'state', width: '10.25rem' },
   { name: 'assignee', sort: 'assignee', width: 'minmax(7rem, 1fr)' },
   { name: 'dueDate', sort: 'dueDate', width: '8.5rem' },
   { name: 'plannedStart', sort: 'plannedStart', width: '8.5rem' },

@@ -26,7 +26,10 @@ export const FilterButton = <Value extends string | number>({
   const [isOpen, setOpen] = useState(false);
   const [search, setSearch] = useState('');
   const labels = options.filter(({ value }) => selected.includes(value)).map(({ label }) => label);
-  const summary = labels.length > 2 ? `${labels.length}` : labels.join(', ');
+  const summary =
+    labels.length > 2
+      ? t('filterCount', { name, count: labels.length })
+      : t('filterBy', { name, value: labels.join(', ') });
   const matchingOptions = options.filter(({ label }) =>
     label.toLowerCase().includes(search.trim().toLowerCase()),
   );
@@ -48,7 +51,7 @@ export const FilterButton = <Value extends string | number>({
           {...(isOpen && STOP_ESCAPE)}
           aria-expanded={isOpen}
         >
-          {selected.length > 0 ? t('filterBy', { name, value: summary }) : name}
+          {selected.length > 0 ? summary : name}
         </Button>
       </Popover.Target>
       <Popover.Dropdown className={classes.dropdown} aria-labelledby={id}>
