@@ -3,12 +3,14 @@ import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
 import type { Database } from '#service/database/connect.ts';
 import type { Fixture } from './fixture.ts';
-import type { Load, LoadReport } from './load.ts';
+import type { Load } from './load.ts';
 import {
   type Benchmark,
   type BenchmarkSetup,
+  compareProcessorTime,
   computeSpread,
   formatRate,
+  type MeasuredLoad,
   type Measurement,
   runLoad,
 } from './measurement.ts';
@@ -41,7 +43,7 @@ export const compareWithBaseline = (comparison: Comparison): Benchmark => ({
 
     await measureServer(setup.serviceUrl, WARM_UP_SECONDS);
     await measureServer(setup.baselineUrl, WARM_UP_SECONDS);
-    const rounds: { service: LoadReport; baseline: LoadReport }[] = [];
+    const rounds: { service: MeasuredLoad; baseline: MeasuredLoad }[] = [];
     for (let round = 1; round <= setup.options.rounds; round++) {
       const service = await measureServer(setup.serviceUrl, setup.options.seconds);
       const baseline = await measureServer(setup.baselineUrl, setup.options.seconds);
@@ -56,7 +58,7 @@ export const compareWithBaseline = (comparison: Comparison): Benchmark => ({
 });
 
 const createMeasurement = (
-  rounds: { service: LoadReport; baseline: LoadReport }[],
+  rounds: { service: MeasuredLoad; baseline: MeasuredLoad }[],
   { id, work, target, note }: Pick<Comparison, 'id' | 'work' | 'target'> & { note: string },
 ): Measurement => {
   const computeMedian = (side: 'service' | 'baseline', figure: 'perSecond' | 'p99') =>
@@ -72,6 +74,7 @@ const createMeasurement = (
       ratio: computeSpread(rounds.map(({ service, baseline }) => service.p99 / baseline.p99)),
       target: target.p99,
     },
+    ...compareProcessorTime(rounds.map(({ service, baseline }) => [service, baseline])),
     measured: formatSide('service'),
     against: formatSide('baseline'),
     errors: rounds.reduce((sum, { service, baseline }) => sum + service.errors + baseline.errors, 0),

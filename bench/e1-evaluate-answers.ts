@@ -89,5 +89,11 @@ const runRepeatedly = (evaluate: () => number, seconds: number): LoadReport => {
   }
   const runsPerSecond = (runCount * 1_000) / (performance.now() - startedAt);
   const milliseconds = 1_000 / runsPerSecond;
-  return { perSecond: runsPerSecond, p50: milliseconds, p99: milliseconds, errors: errorCount };
+  return {
+    responses: runCount,
+    perSecond: runsPerSecond,
+    p50: milliseconds,
+    p99: milliseconds,
+    errors: errorCount,
+  };
 };

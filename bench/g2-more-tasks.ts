@@ -1,6 +1,13 @@
 import { getListTenant } from './list-tenants.ts';
-import type { Load, LoadReport } from './load.ts';
-import { type Benchmark, computeSpread, formatRate, runLoad } from './measurement.ts';
+import type { Load } from './load.ts';
+import {
+  type Benchmark,
+  compareProcessorTime,
+  computeSpread,
+  formatRate,
+  type MeasuredLoad,
+  runLoad,
+} from './measurement.ts';
 import { createDueTaskRequests } from './p5-list-tasks.ts';
 
 /* Compares the same requests in a tenant with ten thousand tasks and in one with a million. */
@@ -73,7 +80,7 @@ export const moreTasksBenchmarks: readonly Benchmark[] = comparisons.map(({ work
       });
     await measureTenant(FEW_TASKS, smallTenant, WARM_UP_SECONDS);
     await measureTenant(MANY_TASKS, largeTenant, WARM_UP_SECONDS);
-    const rounds: { few: LoadReport; many: LoadReport }[] = [];
+    const rounds: { few: MeasuredLoad; many: MeasuredLoad }[] = [];
     for (let round = 1; round <= setup.options.rounds; round++) {
       const reports = {
         few: await measureTenant(FEW_TASKS, smallTenant, setup.options.seconds),
@@ -91,6 +98,7 @@ export const moreTasksBenchmarks: readonly Benchmark[] = comparisons.map(({ work
       work,
       ratio: computeSpread(rounds.map((round) => round.many.perSecond / round.few.perSecond)),
       target,
+      ...compareProcessorTime(rounds.map(({ few, many }) => [many, few])),
       measured: formatRate(computeMedian('many')),
       against: `${formatRate(computeMedian('few'))} among 10,000`,
       errors: rounds.reduce((sum, round) => sum + round.few.errors + round.many.errors, 0),

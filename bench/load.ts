@@ -18,6 +18,7 @@ export type Load = {
 export type LoadRequest = Load & { url: string; connections: number; seconds: number };
 
 export type LoadReport = {
+  responses: number;
   perSecond: number;
   /** Percentiles of the time from request to response, in milliseconds. */
   p50: number;
@@ -62,6 +63,7 @@ const generateLoad = async (request: LoadRequest): Promise<LoadReport> => {
   const sorted = Float64Array.from(durations).sort();
   const getPercentile = (fraction: number) => sorted[Math.floor(sorted.length * fraction)] ?? Number.NaN;
   return {
+    responses: sorted.length,
     perSecond: sorted.length / elapsedSeconds,
     p50: getPercentile(0.5),
     p99: getPercentile(0.99),

@@ -4,6 +4,7 @@ import type { Child } from './child-process.ts';
 import type { Fixture } from './fixture.ts';
 import type { LoadReport, LoadRequest } from './load.ts';
 import type { Options } from './options.ts';
+import type { ProcessorTime, ReadProcessorTime } from './processor-time.ts';
 
 export type BenchmarkSetup = {
   db: Database;
@@ -11,8 +12,10 @@ export type BenchmarkSetup = {
   options: Options;
   serviceUrl: string;
   baselineUrl: string;
-  /** The service's process ID. */
+  /** The process IDs of the servers. */
   servicePid: number;
+  baselinePid: number;
+  readProcessorTime: ReadProcessorTime | undefined;
   generator: Child;
   log: (line: string) => void;
 };
@@ -32,6 +35,8 @@ export type Measurement = {
   target: number;
   /** The measured p99 ratio and its maximum. */
   p99?: { ratio: Spread; target: number | undefined };
+  /** The processor time per request: how often the measured one fits into the other, and both as text. */
+  processorTime?: { ratio: Spread; measured: string; against: string };
   /** Whether the result stays within other limits, such as a memory limit. */
   isWithinLimits?: boolean;
   /** The two values that are compared, as text with a unit. */
@@ -40,8 +45,11 @@ export type Measurement = {
   /** The number of failed or incorrect responses. */
   errors: number;
   note: string;
-  rounds: Record<string, LoadReport>[];
+  rounds: Record<string, MeasuredLoad>[];
 };
+
+/** A load's report, with the processor time in milliseconds per response, if it can be measured. */
+export type MeasuredLoad = LoadReport & { processorTime?: ProcessorTime };
 
 export const isMet = ({ ratio, target, p99, isWithinLimits = true }: Measurement): boolean =>
   isWithinLimits && ratio.median >= target && (p99?.target === undefined || p99.ratio.median <= p99.target);
@@ -55,13 +63,46 @@ export const computeSpread = (values: readonly number[]): Spread => {
 
 /**
  * Sends requests for the given time, then waits until all changes have feed positions, so that they do not affect
- * the next load.
+ * the next load. Assigning positions counts as processor time of the requests.
  */
-export const runLoad = async (setup: BenchmarkSetup, request: LoadRequest): Promise<LoadReport> => {
+export const runLoad = async (setup: BenchmarkSetup, request: LoadRequest): Promise<MeasuredLoad> => {
+  const pid = request.url === setup.baselineUrl ? setup.baselinePid : setup.servicePid;
+  const before = await setup.readProcessorTime?.(pid);
   const report = await setup.generator.request<LoadReport>(request);
   while (await hasPendingChanges(setup)) await new Promise((resolve) => setTimeout(resolve, 50));
-  return report;
+  const after = await setup.readProcessorTime?.(pid);
+  if (!before || !after) return report;
+  const toTimePerResponse = (name: keyof ProcessorTime) => (after[name] - before[name]) / report.responses;
+  return {
+    ...report,
+    processorTime: { server: toTimePerResponse('server'), postgres: toTimePerResponse('postgres') },
+  };
 };
+
+/** Compares two loads per round. Returns no properties if the processor time cannot be measured. */
+export const compareProcessorTime = (
+  rounds: readonly (readonly [measured: MeasuredLoad, against: MeasuredLoad])[],
+): Pick<Measurement, 'processorTime'> => {
+  const times = rounds.flatMap(([measured, against]) =>
+    measured.processorTime && against.processorTime
+      ? [{ measured: measured.processorTime, against: against.processorTime }]
+      : [],
+  );
+  if (times.length === 0) return {};
+  const formatSide = (side: 'measured' | 'against') =>
+    (['server', 'postgres'] as const)
+      .map((name) => computeSpread(times.map((time) => time[side][name])).median.toFixed(2))
+      .join(' + ');
+  return {
+    processorTime: {
+      ratio: computeSpread(times.map(({ measured, against }) => sum(against) / sum(measured))),
+      measured: formatSide('measured'),
+      against: formatSide('against'),
+    },
+  };
+};
+
+const sum = ({ server, postgres }: ProcessorTime) => server + postgres;
 
 const hasPendingChanges = async ({ db, fixture }: BenchmarkSetup): Promise<boolean> => {
   const [row] = await run<{ has_pending: boolean }>(

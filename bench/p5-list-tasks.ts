@@ -17,7 +17,7 @@ const SELECT = `
   join workbook on workbook.tenant_id = $1 and workbook.workbook_id = workbook_version.workbook_id
   join app_user on app_user.tenant_id = $1 and app_user.user_id = task.assigned_user_id
   where task.tenant_id = $1 and not task.is_deleted and task.state = 1 and task.due_date >= $2 and task.due_date < $3
-  order by task.due_date, task.task_id limit 20`;
+  order by task.due_date nulls first, task.task_id limit 20`;
 
 const FILTER_PATTERN = /datetime'([^']*)' and DueDate lt datetime'([^']*)'/;
 

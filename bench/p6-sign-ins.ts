@@ -80,6 +80,7 @@ const startSignIns = (url: string): { stop(): Promise<LoadReport> } => {
         durations[Math.floor(durations.length * fraction)] ?? Number.NaN;
       const errors = outcomes.filter((outcome) => outcome === 'wrong').length;
       return {
+        responses: durations.length,
         perSecond: durations.length / elapsedSeconds,
         p50: getPercentile(0.5),
         p99: getPercentile(0.99),

@@ -6,6 +6,9 @@ import type { Options } from './options.ts';
 
 const RESULTS_FILE = join(import.meta.dirname, 'results.json');
 
+/** A benchmark that did not complete. The others are unaffected. */
+export type Failure = { id: string; reason: string };
+
 export type RunInfo = { startedAt: string; postgres: string; options: Options };
 
 const describeMachine = () => ({
@@ -34,10 +37,11 @@ export const writeResults = async (
 export const formatReport = (
   { postgres, options }: RunInfo,
   measurements: readonly Measurement[],
+  failures: readonly Failure[],
 ): string => {
   const { processors, model, node } = describeMachine();
   const rows = measurements.map((measurement) => {
-    const { id, work, ratio, target, p99, measured, against, errors } = measurement;
+    const { id, work, ratio, target, p99, processorTime, measured, against, errors } = measurement;
     return [
       id,
       work,
@@ -48,6 +52,8 @@ export const formatReport = (
       p99 === undefined
         ? ''
         : `${formatSpread(p99.ratio)}${p99.target === undefined ? '' : ` ≤ ${p99.target}`}`,
+      processorTime ? `${processorTime.measured} / ${processorTime.against}` : '',
+      processorTime ? formatSpread(processorTime.ratio) : '',
       String(errors),
       isMet(measurement) ? 'met' : 'not met',
     ];
@@ -57,13 +63,27 @@ export const formatReport = (
     ...formatTable([HEADINGS, ...rows]),
     '',
     ...measurements.map(({ id, note }) => `${id}: ${note}.`),
+    ...failures.map(({ id, reason }) => `${id}: not measured: ${reason}`),
+    'CPU per request is that of the server + PostgreSQL, for the service / for what it is compared with. Every ratio is better if it is higher, except p99.',
     `Medians of ${options.rounds} rounds of ${options.seconds} s, with minimum and maximum in brackets. Node ${node}, ${postgres}.`,
     `The server, PostgreSQL and the load generator share ${processors} processors (${model}). The load generator moves every ratio towards 1.`,
     '',
   ].join('\n');
 };
 
-const HEADINGS = ['#', 'Work', 'Service', 'Compared with', 'Ratio', 'Target', 'p99', 'Errors', ''];
+const HEADINGS = [
+  '#',
+  'Work',
+  'Service',
+  'Compared with',
+  'Ratio',
+  'Target',
+  'p99',
+  'ms of CPU per request',
+  'CPU ratio',
+  'Errors',
+  '',
+];
 
 const formatSpread = ({ median, min, max }: Spread) =>
   `${median.toFixed(2)} (${min.toFixed(2)}–${max.toFixed(2)})`;

@@ -12,7 +12,8 @@ import { concurrentWritersBenchmark } from './g6-concurrent-writers.ts';
 import type { Benchmark, Measurement } from './measurement.ts';
 import { OptionError, type Options, readOptions, USAGE } from './options.ts';
 import { signInsBenchmark } from './p6-sign-ins.ts';
-import { formatReport, writeResults } from './report.ts';
+import { findProcessorTimeReader } from './processor-time.ts';
+import { type Failure, formatReport, writeResults } from './report.ts';
 
 /*
  * Absolute times cannot be compared between runs on shared machines, so every result is a ratio measured within
@@ -38,19 +39,28 @@ const main = async (): Promise<void> => {
   if (options === 'help') return void process.stdout.write(USAGE);
   const startedAt = new Date().toISOString();
   const cleanups: (() => Promise<unknown>)[] = [];
-  const closeAll = async () => {
-    for (let close = cleanups.pop(); close; close = cleanups.pop()) await close();
+  let closing: Promise<void> | undefined;
+  const closeAll = () => {
+    closing ??= closeInReverseOrder(cleanups);
+    return closing;
   };
-  process.once('SIGINT', () => void closeAll().then(() => process.exit(130)));
+  for (const [signal, number] of Object.entries(SIGNALS))
+    process.once(signal, () => void closeAll().finally(() => process.exit(128 + number)));
   try {
-    const { measurements, postgres } = await measureAll(options, cleanups);
+    const { measurements, failures, postgres } = await measureAll(options, cleanups);
     const runInfo = { startedAt, postgres, options };
-    process.stdout.write(formatReport(runInfo, measurements));
+    process.stdout.write(formatReport(runInfo, measurements, failures));
     await writeResults(runInfo, measurements);
-    if (measurements.some(({ errors }) => errors > 0)) process.exitCode = 1;
+    if (failures.length > 0 || measurements.some(({ errors }) => errors > 0)) process.exitCode = 1;
   } finally {
     await closeAll();
   }
+};
+
+const SIGNALS = { SIGHUP: 1, SIGINT: 2, SIGTERM: 15 };
+
+const closeInReverseOrder = async (cleanups: (() => Promise<unknown>)[]) => {
+  for (let close = cleanups.pop(); close; close = cleanups.pop()) await close();
 };
 
 const measureAll = async (options: Options, cleanups: (() => Promise<unknown>)[]) => {
@@ -78,15 +88,24 @@ const measureAll = async (options: Options, cleanups: (() => Promise<unknown>)[]
     serviceUrl: getUrl(service),
     baselineUrl: getUrl(baseline),
     servicePid: service.pid,
+    baselinePid: baseline.pid,
+    readProcessorTime: await findProcessorTimeReader(db),
     generator,
     log,
   };
 
   const measurements: Measurement[] = [];
-  for (const benchmark of benchmarks) {
-    if (options.only.has(benchmark.id)) measurements.push(await benchmark.run(setup));
+  const failures: Failure[] = [];
+  for (const { id, run: runBenchmark } of benchmarks) {
+    if (!options.only.has(id)) continue;
+    try {
+      measurements.push(await runBenchmark(setup));
+    } catch (error) {
+      log(`${id}: ${(error as Error).stack}`);
+      failures.push({ id, reason: (error as Error).message });
+    }
   }
-  return { measurements, postgres: `PostgreSQL ${server!.server_version}` };
+  return { measurements, failures, postgres: `PostgreSQL ${server!.server_version}` };
 };
 
 const log = (line: string) => process.stderr.write(`${line}\n`);

@@ -156,7 +156,9 @@ test('on a phone, in Dutch, an administrator views and revokes devices', async (
   await assertAccessibleInBothThemes(page);
   await assertWithinWindow(page);
   await page.goto(`${service.url}/portal/people/${service.organisation.userIds.anna}?tab=sign-in`);
-  await page.getByText(/Chrome op Android: laatste contact eergisteren, 1 antwoord en 1 foto niet/).waitFor();
+  await page
+    .getByText(/Chrome op Android: laatste contact eergisteren, 1 antwoord en 1 foto sinds .* niet verzonden/)
+    .waitFor();
   await assertWithinWindow(page);
   await page.getByRole('link', { name: 'Apparaten beheren' }).click();
   await page.getByRole('button', { name: /^Alleen apparaten van/ }).waitFor();
