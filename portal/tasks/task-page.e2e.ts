@@ -76,7 +76,7 @@ test('the task page fits a phone in Dutch', async (t) => {
   const page = await portal.open(`/portal/tasks/${inspection.taskId}`);
   await page.getByRole('link', { name: 'Inspectie door anna' }).waitFor();
   await page.getByText('Vooraf ingevuld', { exact: true }).waitFor();
-  await page.getByText('Geen vraag met deze naam').waitFor();
+  await page.getByText('Geen bijbehorende vraag').waitFor();
   assert.ok(
     Number(await page.evaluate('document.documentElement.scrollWidth')) <= 390,
     'the page does not scroll sideways',
