@@ -1,4 +1,4 @@
-import { findChromiumLaunchOptions } from '#workbook-engine/testing/launch-chromium.ts';
+import { findChromiumLaunchOptions } from '#workbook-engine/testing/find-chromium.ts';
 import { createTestStep, fail, filterFiles, findFiles, runSteps } from './run-step.ts';
 
 // `npm run e2e` runs the end-to-end tests in a real browser. With arguments, it runs only the tests whose path contains

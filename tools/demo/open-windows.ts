@@ -1,5 +1,5 @@
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
-import { findChromiumLaunchOptions } from '#workbook-engine/testing/launch-chromium.ts';
+import { findChromiumLaunchOptions } from '#workbook-engine/testing/find-chromium.ts';
 import { shiftClock } from './shift-clock.ts';
 import type { Demo } from './start-demo.ts';
 

@@ -1,22 +1,6 @@
-import { existsSync } from 'node:fs';
 import { after, type TestContext } from 'node:test';
 import { type Browser, type BrowserContext, type BrowserContextOptions, chromium } from 'playwright-core';
-
-const PATHS = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
-/** Chromium without a window system or cameras. Cuts test time by 15%. */
-const SHELL_PATH = '/usr/bin/chromium-headless-shell';
-/** Arguments that let the browser run as root in a container, and prevent background network requests. */
-const ARGUMENTS = [
-  '--no-sandbox',
-  '--disable-gpu',
-  // Maps need WebGL, which is emulated if there is no graphics card.
-  '--use-angle=swiftshader',
-  '--enable-unsafe-swiftshader',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-];
+import { ARGUMENTS, findInstalled, PATHS, SHELL_PATH } from './find-chromium.ts';
 
 let sharedBrowser: Browser | undefined;
 after(() => sharedBrowser?.close());
@@ -77,14 +61,6 @@ const describePages = async (t: TestContext, context: BrowserContext): Promise<v
     t.diagnostic(`${page.url()} shows: ${text.slice(0, 2_000)}`);
   }
 };
-
-/** Returns options for launching Chromium outside tests; undefined if it is not installed. */
-export const findChromiumLaunchOptions = (): { executablePath: string; args: string[] } | undefined => {
-  const executablePath = findInstalled(PATHS);
-  return executablePath === undefined ? undefined : { executablePath, args: [...ARGUMENTS] };
-};
-
-const findInstalled = (paths: string[]) => [...paths, chromium.executablePath()].find(existsSync);
 
 const findChromium = (t: TestContext, paths: string[]): string | undefined => {
   const path = findInstalled(paths);
