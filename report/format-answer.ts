@@ -5,7 +5,7 @@ import type { FormField } from '#workbook-engine/form.ts';
 import { pickTranslation } from '#workbook-engine/local-text.ts';
 import type { ReportFormat } from './report-format.ts';
 
-/** If the choice labels together are longer, each goes on its own line. */
+/** If the choice labels together are longer, each goes on a separate line. */
 const MAX_LINE_LENGTH = 60;
 
 /** Returns an empty string for photos, files and repeats. */

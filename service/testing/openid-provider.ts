@@ -45,7 +45,7 @@ const INDIRECT_PATH = '/otherResponse';
 const CLIENT = { clientId: 'ronda', clientSecret: 'a secret between the two' };
 
 /**
- * Starts a real OpenID Connect provider that signs in the user chosen by the test without interaction. It requires PKCE
+ * Starts a real OpenID Connect provider that signs in the user selected by the test without interaction. It requires PKCE
  * and redirects browsers to `redirectUri`.
  */
 export const startOpenIdProvider = async (t: TestContext, redirectUri: string): Promise<OpenIdProvider> => {

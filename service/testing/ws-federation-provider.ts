@@ -16,7 +16,7 @@ export type WsFederationProvider = {
 };
 
 /**
- * Starts a provider that signs in the user chosen by the test without interaction. Its sign-in page is a form posted to
+ * Starts a provider that signs in the user selected by the test without interaction. Its sign-in page is a form posted to
  * the relying party. Every response has a unique ID.
  */
 export const startWsFederationProvider = async (t: TestContext): Promise<WsFederationProvider> => {

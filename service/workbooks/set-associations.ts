@@ -79,10 +79,14 @@ const READ_TEAM_TITLE = statement('read-team-title')`
 
 type Titled = { id: string; title: string };
 
-const compareTitles = (before: readonly Titled[], after: readonly Titled[]) => {
-  const listTitlesMissingFrom = (others: readonly Titled[], titled: readonly Titled[]) =>
-    titled.filter(({ id }) => others.every((other) => other.id !== id)).map(({ title }) => title);
-  return { added: listTitlesMissingFrom(before, after), removed: listTitlesMissingFrom(after, before) };
+const compareTitles = (before: readonly Titled[], after: readonly Titled[]) => ({
+  added: listTitlesOutside(after, before),
+  removed: listTitlesOutside(before, after),
+});
+
+const listTitlesOutside = (titled: readonly Titled[], others: readonly Titled[]) => {
+  const ids = new Set(others.map(({ id }) => id));
+  return titled.filter(({ id }) => !ids.has(id)).map(({ title }) => title);
 };
 
 const replaceAssociations = async (

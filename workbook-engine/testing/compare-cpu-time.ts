@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readThreadCpuTime } from './measure-growth.ts';
 
 /**
- * The default reference. Parsing and serialising it takes 45 ms on the machine where the limits were chosen, which is
+ * The default reference. Parsing and serialising it takes 45 ms on the machine where the limits were set, which is
  * long enough for kernels that count CPU time in units of 10 ms.
  */
 const REFERENCE_JSON = JSON.stringify(Array.from({ length: 1_000_000 }, (_, index) => index));

@@ -72,7 +72,7 @@ test('responses have the security headers on every route, including errors', asy
     const description = `${status} ${request.method} ${request.path}`;
     statuses.add(status);
     const policy = headers.get('content-security-policy') ?? '';
-    // The portal frames reports on one of its own pages.
+    // The portal shows reports in a frame.
     const isReport = status === 200 && /report\.pdf|shared\/reports/.test(request.path);
     const ancestors = status === 200 && /report\.pdf/.test(request.path) ? "'self'" : "'none'";
     for (const directive of ["default-src 'none'", `frame-ancestors ${ancestors}`, "base-uri 'none'"])
