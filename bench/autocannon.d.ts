@@ -16,7 +16,7 @@ declare module 'autocannon' {
     setupClient: (client: Client) => void;
     verifyBody: (body: string) => boolean;
   };
-  type Result = { errors: number; non2xx: number; mismatches: number };
+  type Result = { errors: number };
   type Run = EventEmitter & PromiseLike<Result>;
 
   const autocannon: (options: Options) => Run;

@@ -52,7 +52,7 @@ const formatEntry = (row: EntryRow) => ({
   workbookId: row.version_id,
   workbookTitle: row.workbook_title,
   workbookVersionCode: row.version_code,
-  assignedUserId: Number(row.user_id),
+  assignedUserId: row.user_id === null ? null : Number(row.user_id),
   assignedUserName: row.user_name,
   description: row.description,
   startDate: row.start_date?.toISOString() ?? null,

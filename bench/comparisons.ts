@@ -1,5 +1,5 @@
 import type { Comparison } from './compare-with-baseline.ts';
-import { createTaskComparison } from './p1-create-task.ts';
+import { createTaskComparison, createTaskWithItemsComparison } from './p1-create-task.ts';
 import { readTaskComparison } from './p2-read-task.ts';
 import { feedPageComparison } from './p3-feed-page.ts';
 import { emptyPollComparison } from './p4-empty-poll.ts';
@@ -7,6 +7,7 @@ import { listTasksComparison } from './p5-list-tasks.ts';
 
 export const comparisons: readonly Comparison[] = [
   createTaskComparison,
+  createTaskWithItemsComparison,
   readTaskComparison,
   feedPageComparison,
   emptyPollComparison,

@@ -1,3 +1,5 @@
+import { getPersonName, getTeamName, getWorkbookName } from './create-tenant.ts';
+import { getExternalId } from './fill-tasks.ts';
 import { getListTenant } from './list-tenants.ts';
 import type { Load } from './load.ts';
 import {
@@ -34,9 +36,9 @@ const comparisons: readonly Comparison[] = [
           body: JSON.stringify({
             externalId: '[<id>]',
             title: 'Inspect the railing',
-            teamName: 'Bridges',
-            workbookName: 'Railing',
-            assignedUserName: 'anna',
+            teamName: getTeamName(0),
+            workbookName: getWorkbookName(0),
+            assignedUserName: getPersonName(0, 0),
           }),
         },
       ],
@@ -50,7 +52,7 @@ const comparisons: readonly Comparison[] = [
       method: 'POST',
       requests: Array.from({ length: 10_000 }, (_, index) => ({
         path: `${TASKS_PATH}/get`,
-        body: JSON.stringify({ externalId: `T-${((index * 7_919) % tasks) + 1}` }),
+        body: JSON.stringify({ externalId: getExternalId((index * 7_919) % tasks) }),
       })),
       responseSuffix,
     }),
@@ -65,10 +67,9 @@ const comparisons: readonly Comparison[] = [
 export const moreTasksBenchmarks: readonly Benchmark[] = comparisons.map(({ work, target, createLoad }) => ({
   id: 'G2',
   run: async (setup) => {
-    setup.log(`G2 ${work}: creating the tasks`);
     const [smallTenant, largeTenant] = [
-      await getListTenant(setup.db, FEW_TASKS),
-      await getListTenant(setup.db, MANY_TASKS),
+      await getListTenant(setup, FEW_TASKS),
+      await getListTenant(setup, MANY_TASKS),
     ];
     const measureTenant = (tasks: number, { token }: { token: string }, seconds: number) =>
       runLoad(setup, {

@@ -20,10 +20,9 @@ const LIST_PATH = '/api/services/custom/externaltask/getall';
 export const wholeListBenchmark: Benchmark = {
   id: 'G3',
   run: async (setup) => {
-    setup.log('G3 the whole list: creating the tasks');
     const [smallTenant, largeTenant] = [
-      await getListTenant(setup.db, FEW_TASKS),
-      await getListTenant(setup.db, MANY_TASKS),
+      await getListTenant(setup, FEW_TASKS),
+      await getListTenant(setup, MANY_TASKS),
     ];
     const fetchList = async (token: string): Promise<LoadReport> => {
       const startedAt = performance.now();

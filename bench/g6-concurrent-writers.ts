@@ -12,7 +12,7 @@ const WARM_UP_SECONDS = 1;
 export const concurrentWritersBenchmark: Benchmark = {
   id: 'G6',
   run: async (setup) => {
-    const load = await createTaskComparison.createLoad(setup.db, setup.fixture);
+    const load = await createTaskComparison.createLoad(setup);
     const follower = followFeed(setup.serviceUrl, setup.fixture.token);
     const measureWriters = (connections: number, seconds: number) =>
       runLoad(setup, { ...load, url: setup.serviceUrl, connections, seconds });

@@ -1,32 +1,25 @@
-import type { Database } from '#service/database/connect.ts';
-import { run } from '#service/database/statement.ts';
-import { fillTasks } from '#service/testing/fill-tasks.ts';
-import { createOrganisation, grantToken } from '#service/testing/organisation.ts';
-
-/** A tenant for list requests, and its external application's token. */
-export type ListTenant = { tenantId: number; token: string };
+import { createTenant, type Tenant } from './create-tenant.ts';
+import { loadInBulk } from './load-in-bulk.ts';
+import type { BenchmarkSetup } from './measurement.ts';
 
 export const getListTenantName = (tasks: number) => `lists${tasks}`;
 
-const tenants = new Map<number, Promise<ListTenant>>();
+/** Below this size, the indexes of the other tenants would take longer to create again. */
+const MIN_BULK_SIZE = 50_000;
 
-/**
- * Returns the tenant with this number of tasks. The first call creates it, which takes a minute for a million tasks.
- */
-export const getListTenant = (db: Database, tasks: number): Promise<ListTenant> => {
-  const tenant = tenants.get(tasks) ?? createTenant(db, tasks);
-  tenants.set(tasks, tenant);
-  return tenant;
-};
+const tenants = new Map<number, Promise<Tenant>>();
 
-const createTenant = async (db: Database, tasks: number): Promise<ListTenant> => {
-  const { tenantId, userIds } = await createOrganisation(db, getListTenantName(tasks));
-  await fillTasks(db, tenantId, tasks);
-  await db.connection().execute(async (connection) => {
-    // VACUUM takes longer than the service's statement timeout.
-    await run(connection, 'set statement_timeout = 0', []);
-    await run(connection, 'vacuum analyze', []);
-    await run(connection, 'reset statement_timeout', []);
-  });
-  return { tenantId, token: await grantToken(db, tenantId, userIds.erp!) };
+/** Returns the tenant with this number of tasks. The first call creates it, which takes minutes for a million tasks. */
+export const getListTenant = (
+  { client, log }: Pick<BenchmarkSetup, 'client' | 'log'>,
+  tasks: number,
+): Promise<Tenant> => {
+  const create = async () => {
+    log(`Creating a tenant with ${tasks.toLocaleString('en')} tasks`);
+    const load = () => createTenant(client, { name: getListTenantName(tasks), taskCount: tasks });
+    const tenant = await (tasks < MIN_BULK_SIZE ? load() : loadInBulk(client, load));
+    await client.query('vacuum analyze');
+    return tenant;
+  };
+  return tenants.getOrInsertComputed(tasks, create);
 };

@@ -6,11 +6,14 @@ import { receiveStartData, reportReady } from './child-process.ts';
  * cores, this share is large and pulls every ratio towards 1.
  */
 
-/** Requests of one kind. `[<id>]` in a body is replaced with a new ID in each request. */
+/** `[<id>]` in a body is replaced with a new ID in each request. */
+type Request = { path: string; body?: string };
+
+/** Requests of one kind. */
 export type Load = {
   method: 'GET' | 'POST';
   token: string;
-  requests: { path: string; body?: string }[];
+  requests: Request[];
   /** The text that every correct response ends with. */
   responseSuffix: string;
 };
@@ -25,6 +28,8 @@ export type LoadReport = {
   p99: number;
   /** The number of failed or incorrect responses. */
   errors: number;
+  /** The number of requests rejected with 429 or 503. They do not count as responses. */
+  overloaded?: number;
 };
 
 /** Each connection cycles through its own set of this many requests. */
@@ -36,6 +41,9 @@ const generateLoad = async (request: LoadRequest): Promise<LoadReport> => {
   const preparedRequests = requests.map((request) => ({ ...request, method, headers }));
   let nextRequest = 0;
   const durations: number[] = [];
+  let wrong = 0;
+  let overloaded = 0;
+  let lastStatus = 0;
   const startedAt = performance.now();
   const run = autocannon({
     url,
@@ -52,12 +60,18 @@ const generateLoad = async (request: LoadRequest): Promise<LoadReport> => {
       );
       nextRequest += count;
     },
-    verifyBody: (body) => body.endsWith(responseSuffix),
+    // Called for every response, right after the event below.
+    verifyBody: (body) => {
+      if (isOverloaded(lastStatus)) overloaded++;
+      else if (lastStatus !== 200 || !body.endsWith(responseSuffix)) wrong++;
+      return true;
+    },
   });
-  run.on('response', (_client: unknown, _status: number, _bytes: number, milliseconds: number) => {
-    durations.push(milliseconds);
+  run.on('response', (_client: unknown, status: number, _bytes: number, milliseconds: number) => {
+    lastStatus = status;
+    if (!isOverloaded(status)) durations.push(milliseconds);
   });
-  const { errors, non2xx, mismatches } = await run;
+  const { errors } = await run;
   const elapsedSeconds = (performance.now() - startedAt) / 1_000;
 
   const sorted = Float64Array.from(durations).sort();
@@ -67,9 +81,12 @@ const generateLoad = async (request: LoadRequest): Promise<LoadReport> => {
     perSecond: sorted.length / elapsedSeconds,
     p50: getPercentile(0.5),
     p99: getPercentile(0.99),
-    errors: errors + non2xx + mismatches,
+    errors: errors + wrong,
+    overloaded,
   };
 };
+
+const isOverloaded = (status: number) => status === 429 || status === 503;
 
 await receiveStartData();
 process.on('message', async (request: LoadRequest) => {

@@ -1,5 +1,6 @@
+import type pg from 'pg';
 import type { Database } from '#service/database/connect.ts';
-import { run } from '#service/database/statement.ts';
+import { hasRow } from '#service/database/statement.ts';
 import type { Child } from './child-process.ts';
 import type { Fixture } from './fixture.ts';
 import type { LoadReport, LoadRequest } from './load.ts';
@@ -8,6 +9,8 @@ import type { ProcessorTime, ReadProcessorTime } from './processor-time.ts';
 
 export type BenchmarkSetup = {
   db: Database;
+  /** Has no time limit, unlike `db`. Used to create test data. */
+  client: pg.Client;
   fixture: Fixture;
   options: Options;
   serviceUrl: string;
@@ -69,7 +72,8 @@ export const runLoad = async (setup: BenchmarkSetup, request: LoadRequest): Prom
   const pid = request.url === setup.baselineUrl ? setup.baselinePid : setup.servicePid;
   const before = await setup.readProcessorTime?.(pid);
   const report = await setup.generator.request<LoadReport>(request);
-  while (await hasPendingChanges(setup)) await new Promise((resolve) => setTimeout(resolve, 50));
+  if (report.responses === 0) throw new Error(`No response arrived within ${request.seconds} s.`);
+  await waitForPendingChanges(setup);
   const after = await setup.readProcessorTime?.(pid);
   if (!before || !after) return report;
   const toTimePerResponse = (name: keyof ProcessorTime) => (after[name] - before[name]) / report.responses;
@@ -104,13 +108,15 @@ export const compareProcessorTime = (
 
 const sum = ({ server, postgres }: ProcessorTime) => server + postgres;
 
-const hasPendingChanges = async ({ db, fixture }: BenchmarkSetup): Promise<boolean> => {
-  const [row] = await run<{ has_pending: boolean }>(
-    db,
-    'select exists (select from feed_pending where tenant_id = $1) as has_pending',
-    [fixture.tenantId],
-  );
-  return row!.has_pending;
+const MAX_PENDING_MS = 60_000;
+
+const waitForPendingChanges = async ({ db }: BenchmarkSetup): Promise<void> => {
+  const startedAt = performance.now();
+  while (await hasRow(db, 'select from feed_pending where $1 limit 1', [true])) {
+    if (performance.now() - startedAt > MAX_PENDING_MS)
+      throw new Error(`Some changes had no feed position after ${MAX_PENDING_MS / 1_000} s.`);
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
 };
 
 export const formatRate = (value: number): string => `${Math.round(value).toLocaleString('en')}/s`;

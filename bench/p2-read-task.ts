@@ -1,16 +1,18 @@
+import { TASK_STATES } from '#contract/task.ts';
 import type { Comparison } from './compare-with-baseline.ts';
-import { getExternalId } from './fixture.ts';
+import { getExternalId } from './fill-tasks.ts';
 
 const PATH = '/api/services/custom/externaltask/get';
 
 const SELECT = `
   select task.external_id, task.title, team.title as team_title, workbook.name as workbook_name, app_user.user_name,
-         task.description, task.start_date, task.due_date, task.custom_properties
+         task.description, task.start_date, task.due_date, task.items_to_inspect, task.custom_properties, task.state,
+         task.inspection_id
   from task
   join team on team.tenant_id = $1 and team.team_id = task.team_id
   join workbook_version on workbook_version.tenant_id = $1 and workbook_version.version_id = task.workbook_version_id
   join workbook on workbook.tenant_id = $1 and workbook.workbook_id = workbook_version.workbook_id
-  join app_user on app_user.tenant_id = $1 and app_user.user_id = task.assigned_user_id
+  left join app_user on app_user.tenant_id = $1 and app_user.user_id = task.assigned_user_id
   where task.tenant_id = $1 and task.external_id = $2 and not task.is_deleted`;
 
 export const readTaskComparison: Comparison = {
@@ -32,11 +34,13 @@ export const readTaskComparison: Comparison = {
         title: task.title,
         teamName: task.team_title,
         workbookName: task.workbook_name,
-        assignedUserName: task.user_name,
+        assignedUserName: task.user_name ?? undefined,
         description: task.description,
         startDate: task.start_date.toISOString(),
-        dueDate: task.due_date.toISOString(),
-        state: 'Assigned',
+        dueDate: task.due_date?.toISOString(),
+        itemsToInspect: task.items_to_inspect,
+        state: TASK_STATES[task.state],
+        inspectionId: task.inspection_id ?? undefined,
         ...task.custom_properties,
       };
       return reply
@@ -44,7 +48,7 @@ export const readTaskComparison: Comparison = {
         .send(JSON.stringify({ success: true, result, error: null, unAuthorizedRequest: false }));
     });
   },
-  createLoad: async (_db, { token, taskCount }) => ({
+  createLoad: async ({ fixture: { token, taskCount } }) => ({
     method: 'POST',
     token,
     requests: Array.from({ length: taskCount }, (_, task) => ({

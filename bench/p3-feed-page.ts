@@ -29,7 +29,7 @@ export const feedPageComparison: Comparison = {
         .send(formatPage(rows, `http://${request.host}${CHANGES_PATH}`, request.query.changeToken));
     });
   },
-  createLoad: async (db, fixture) => {
+  createLoad: async ({ db, fixture }) => {
     const tokens = await createTokens(
       db,
       fixture,

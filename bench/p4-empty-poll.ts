@@ -32,7 +32,7 @@ export const emptyPollComparison: Comparison = {
         .send(formatPage(rows, `http://${request.host}${PATH}`, request.query.changeToken));
     });
   },
-  createLoad: async (db, fixture) => {
+  createLoad: async ({ db, fixture }) => {
     const [latestToken] = await createTokens(
       db,
       fixture,

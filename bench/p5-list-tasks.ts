@@ -81,9 +81,9 @@ export const listTasksComparison: Comparison = {
       );
     });
   },
-  createLoad: async (db) => ({
+  createLoad: async (setup) => ({
     method: 'GET',
-    token: (await getListTenant(db, TASK_COUNT)).token,
+    token: (await getListTenant(setup, TASK_COUNT)).token,
     requests: createDueTaskRequests(),
     responseSuffix: '"error":null,"unAuthorizedRequest":false}',
   }),

@@ -1,6 +1,6 @@
 import { run } from '#service/database/statement.ts';
 import { createPasswordHasher } from '#service/identity/passwords.ts';
-import { getPersonName, PEOPLE_PER_TEAM } from './fixture.ts';
+import { getPersonName, PEOPLE_PER_TEAM } from './create-tenant.ts';
 import type { LoadReport } from './load.ts';
 import { type Benchmark, type BenchmarkSetup, computeSpread, formatRate, runLoad } from './measurement.ts';
 import { readTaskComparison } from './p2-read-task.ts';
@@ -15,7 +15,7 @@ export const signInsBenchmark: Benchmark = {
   id: 'P6',
   run: async (setup) => {
     await setPasswords(setup);
-    const load = await readTaskComparison.createLoad(setup.db, setup.fixture);
+    const load = await readTaskComparison.createLoad(setup);
     const measureReads = (seconds: number) =>
       runLoad(setup, { ...load, url: setup.serviceUrl, connections: CONNECTIONS, seconds });
     const measureReadsDuringSignIns = async (seconds: number) => {
@@ -78,13 +78,14 @@ const startSignIns = (url: string): { stop(): Promise<LoadReport> } => {
       const durations = outcomes.filter((outcome) => typeof outcome === 'number').sort((a, b) => a - b);
       const getPercentile = (fraction: number) =>
         durations[Math.floor(durations.length * fraction)] ?? Number.NaN;
-      const errors = outcomes.filter((outcome) => outcome === 'wrong').length;
+      const count = (kind: SignInOutcome) => outcomes.filter((outcome) => outcome === kind).length;
       return {
         responses: durations.length,
         perSecond: durations.length / elapsedSeconds,
         p50: getPercentile(0.5),
         p99: getPercentile(0.99),
-        errors,
+        errors: count('wrong'),
+        overloaded: count('overloaded'),
       };
     },
   };

@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { arch, cpus, platform, totalmem } from 'node:os';
 import { join } from 'node:path';
-import { isMet, type Measurement, type Spread } from './measurement.ts';
+import { isMet, type MeasuredLoad, type Measurement, type Spread } from './measurement.ts';
 import type { Options } from './options.ts';
 
 const RESULTS_FILE = join(import.meta.dirname, 'results.json');
@@ -40,7 +40,10 @@ export const formatReport = (
   failures: readonly Failure[],
 ): string => {
   const { processors, model, node } = describeMachine();
-  const rows = measurements.map((measurement) => {
+  const overloadedCounts = measurements.map(({ rounds }) => countOverloaded(rounds));
+  // Shown only if there are any.
+  const showOverloaded = overloadedCounts.some((count) => count > 0);
+  const rows = measurements.map((measurement, index) => {
     const { id, work, ratio, target, p99, processorTime, measured, against, errors } = measurement;
     return [
       id,
@@ -55,12 +58,13 @@ export const formatReport = (
       processorTime ? `${processorTime.measured} / ${processorTime.against}` : '',
       processorTime ? formatSpread(processorTime.ratio) : '',
       String(errors),
+      ...(showOverloaded ? [String(overloadedCounts[index])] : []),
       isMet(measurement) ? 'met' : 'not met',
     ];
   });
   return [
     '',
-    ...formatTable([HEADINGS, ...rows]),
+    ...formatTable([showOverloaded ? HEADINGS.toSpliced(-1, 0, '429/503') : HEADINGS, ...rows]),
     '',
     ...measurements.map(({ id, note }) => `${id}: ${note}.`),
     ...failures.map(({ id, reason }) => `${id}: not measured: ${reason}`),
@@ -70,6 +74,9 @@ export const formatReport = (
     '',
   ].join('\n');
 };
+
+const countOverloaded = (rounds: Measurement['rounds']) =>
+  rounds.flatMap(Object.values<MeasuredLoad>).reduce((sum, { overloaded = 0 }) => sum + overloaded, 0);
 
 const HEADINGS = [
   '#',

@@ -1,4 +1,4 @@
-import { connect } from '#service/database/connect.ts';
+import { connect, openClient } from '#service/database/connect.ts';
 import { run } from '#service/database/statement.ts';
 import { type Child, startChild } from './child-process.ts';
 import { compareWithBaseline } from './compare-with-baseline.ts';
@@ -69,7 +69,12 @@ const measureAll = async (options: Options, cleanups: (() => Promise<unknown>)[]
   cleanups.push(close);
   const { db, close: closePool } = connect(connection, { poolSize: 4, onError: () => {} });
   cleanups.push(closePool);
-  const fixture = await createFixture(db);
+  const client = openClient(connection);
+  // The next statement reports a lost connection.
+  client.on('error', () => {});
+  await client.connect();
+  cleanups.push(() => client.end());
+  const fixture = await createFixture(db, client);
   const [server] = await run<{ server_version: string }>(db, 'show server_version', []);
 
   const startProcess = async (file: string, startData: object): Promise<Child> => {
@@ -83,6 +88,7 @@ const measureAll = async (options: Options, cleanups: (() => Promise<unknown>)[]
   const getUrl = ({ readyMessage }: Child) => (readyMessage as { url: string }).url;
   const setup = {
     db,
+    client,
     fixture,
     options,
     serviceUrl: getUrl(service),
