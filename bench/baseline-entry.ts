@@ -86,15 +86,15 @@ const formatToken = (position: bigint): string => {
   return bytes.toString('base64url');
 };
 
-/** Returns the tokens the service issues for the versions selected by `versionsQuery`. */
+/** Returns the tokens the service issues for the versions selected by `versionsQuery`, which are of the latest epoch. */
 export const createTokens = async (
   db: Database,
-  { tenantId }: Fixture,
+  { tenantId }: Pick<Fixture, 'tenantId'>,
   versionsQuery: string,
 ): Promise<string[]> => {
   const rows = await run<{ position: string }>(
     db,
-    `select (feed_counter.base_position + selected.version)::text as position
+    `select (feed_counter.base_position + selected.version - feed_counter.base_version)::text as position
      from feed_counter, (${versionsQuery}) as selected where feed_counter.tenant_id = $1`,
     [tenantId],
   );

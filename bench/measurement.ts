@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import type { Database } from '#service/database/connect.ts';
+import type { Database, DatabaseConnection } from '#service/database/connect.ts';
 import { hasRow } from '#service/database/statement.ts';
 import type { Child } from './child-process.ts';
 import type { Fixture } from './fixture.ts';
@@ -20,11 +20,23 @@ export type BenchmarkSetup = {
   baselinePid: number;
   readProcessorTime: ReadProcessorTime | undefined;
   generator: Child;
+  /** Creates another database, which is dropped at the end of the run, after `onClose` has closed its connections. */
+  openDatabase: () => Promise<{
+    connection: DatabaseConnection;
+    onClose: (close: () => Promise<unknown>) => void;
+  }>;
+  /** Starts the service on another database. */
+  startService: (connection: DatabaseConnection) => Promise<{ url: string; pid: number }>;
   log: (line: string) => void;
 };
 
 /** A benchmark, with its ID, which is also part of its file name. */
-export type Benchmark = { id: string; run: (setup: BenchmarkSetup) => Promise<Measurement> };
+export type Benchmark = {
+  id: string;
+  /** Runs only if `--only` names it, because it takes too long. */
+  isOnRequest?: true;
+  run: (setup: BenchmarkSetup) => Promise<Measurement>;
+};
 
 /** The median of a value over all rounds, with its minimum and maximum. */
 export type Spread = { median: number; min: number; max: number };

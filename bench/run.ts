@@ -1,4 +1,4 @@
-import { connect, openClient } from '#service/database/connect.ts';
+import { connect, type DatabaseConnection, openClient } from '#service/database/connect.ts';
 import { run } from '#service/database/statement.ts';
 import { type Child, startChild } from './child-process.ts';
 import { compareWithBaseline } from './compare-with-baseline.ts';
@@ -9,9 +9,14 @@ import { createFixture } from './fixture.ts';
 import { moreTasksBenchmarks } from './g2-more-tasks.ts';
 import { wholeListBenchmark } from './g3-whole-list.ts';
 import { concurrentWritersBenchmark } from './g6-concurrent-writers.ts';
+import { openTasksBenchmarks } from './g8-open-tasks.ts';
+import { moreChangesBenchmarks } from './g9-more-changes.ts';
 import type { Benchmark, Measurement } from './measurement.ts';
 import { OptionError, type Options, readOptions, USAGE } from './options.ts';
 import { signInsBenchmark } from './p6-sign-ins.ts';
+import { lookupBenchmarks } from './p12-lookups.ts';
+import { skipBenchmark } from './p13-skip.ts';
+import { taskSizeBenchmark } from './p14-task-size.ts';
 import { findProcessorTimeReader } from './processor-time.ts';
 import { type Failure, formatReport, writeResults } from './report.ts';
 
@@ -29,13 +34,18 @@ const benchmarks: readonly Benchmark[] = [
   ...moreTasksBenchmarks,
   wholeListBenchmark,
   concurrentWritersBenchmark,
+  ...lookupBenchmarks,
+  skipBenchmark,
+  ...openTasksBenchmarks,
+  taskSizeBenchmark,
+  ...moreChangesBenchmarks,
 ];
 
 const main = async (): Promise<void> => {
-  const options = readOptions(
-    process.argv.slice(2),
-    benchmarks.map(({ id }) => id),
-  );
+  const options = readOptions(process.argv.slice(2), {
+    ids: benchmarks.map(({ id }) => id),
+    defaultIds: benchmarks.filter(({ isOnRequest }) => !isOnRequest).map(({ id }) => id),
+  });
   if (options === 'help') return void process.stdout.write(USAGE);
   const startedAt = new Date().toISOString();
   const cleanups: (() => Promise<unknown>)[] = [];
@@ -64,9 +74,16 @@ const closeInReverseOrder = async (cleanups: (() => Promise<unknown>)[]) => {
 };
 
 const measureAll = async (options: Options, cleanups: (() => Promise<unknown>)[]) => {
+  const openDatabase = async () => {
+    const { connection, close } = await openBenchDatabase(process.env.DATABASE_URL?.trim() || undefined);
+    cleanups.push(close);
+    return {
+      connection,
+      onClose: (closeConnections: () => Promise<unknown>) => cleanups.push(closeConnections),
+    };
+  };
   log('Preparing the database');
-  const { connection, close } = await openBenchDatabase(process.env.DATABASE_URL?.trim() || undefined);
-  cleanups.push(close);
+  const { connection } = await openDatabase();
   const { db, close: closePool } = connect(connection, { poolSize: 4, onError: () => {} });
   cleanups.push(closePool);
   const client = openClient(connection);
@@ -97,6 +114,11 @@ const measureAll = async (options: Options, cleanups: (() => Promise<unknown>)[]
     baselinePid: baseline.pid,
     readProcessorTime: await findProcessorTimeReader(db),
     generator,
+    openDatabase,
+    startService: async (otherConnection: DatabaseConnection) => {
+      const child = await startProcess('service-under-test.ts', { connection: otherConnection });
+      return { url: getUrl(child), pid: child.pid };
+    },
     log,
   };
 
