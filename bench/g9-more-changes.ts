@@ -63,7 +63,7 @@ const works: readonly Work[] = [
           body: JSON.stringify({
             externalId: '[<id>]',
             title: 'Inspect the railing',
-            teamName: 'Team 3',
+            teamName: 'Team 2',
             workbookName: 'Workbook1',
             assignedUserName: 'inspector150',
           }),

@@ -7,8 +7,8 @@ import type { LargeTenant } from './large-organisation.ts';
 import type { BenchmarkSetup } from './measurement.ts';
 import { findProcessorTimeReader, type ReadProcessorTime } from './processor-time.ts';
 
-export const FEW_TASKS = 100_000;
-export const MANY_TASKS = 1_000_000;
+const FEW_TASKS = 100_000;
+const MANY_TASKS = 1_000_000;
 
 /** IDs to put into requests. Those of the largest teams, workbooks and items come first. */
 export type TenantFacts = LargeTenant & {
