@@ -10,7 +10,7 @@ import { moreTasksBenchmarks } from './g2-more-tasks.ts';
 import { wholeListBenchmark } from './g3-whole-list.ts';
 import { concurrentWritersBenchmark } from './g6-concurrent-writers.ts';
 import { openTasksBenchmarks } from './g8-open-tasks.ts';
-import { moreChangesBenchmarks } from './g9-more-changes.ts';
+import { tenMillionChangesBenchmarks } from './g9-ten-million-changes.ts';
 import type { Benchmark, Measurement } from './measurement.ts';
 import { OptionError, type Options, readOptions, USAGE } from './options.ts';
 import { signInsBenchmark } from './p6-sign-ins.ts';
@@ -38,7 +38,7 @@ const benchmarks: readonly Benchmark[] = [
   skipBenchmark,
   ...openTasksBenchmarks,
   taskSizeBenchmark,
-  ...moreChangesBenchmarks,
+  ...tenMillionChangesBenchmarks,
 ];
 
 const main = async (): Promise<void> => {

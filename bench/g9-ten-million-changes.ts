@@ -99,7 +99,7 @@ const works: readonly Work[] = [
   },
 ];
 
-export const moreChangesBenchmarks: readonly Benchmark[] = works.map(({ work, createLoad }) => ({
+export const tenMillionChangesBenchmarks: readonly Benchmark[] = works.map(({ work, createLoad }) => ({
   id: 'G9',
   isOnRequest: true,
   run: async (setup) => {
