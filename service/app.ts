@@ -15,7 +15,7 @@ import { envelopeErrorHandler } from '#service/http/envelope.ts';
 import { acceptJsonBodies } from '#service/http/json-body.ts';
 import { limitLargeRequests } from '#service/http/large-requests.ts';
 import { limitLongResponses } from '#service/http/long-responses.ts';
-import { describeApi, serveApiDescription } from '#service/http/openapi.ts';
+import { serveApiDescription } from '#service/http/openapi.ts';
 import { problemErrorHandler } from '#service/http/problem-reply.ts';
 import { routeNotFound } from '#service/http/request-problems.ts';
 import { requireDeclaredAccess } from '#service/http/require-declared-access.ts';
@@ -100,7 +100,6 @@ export type AppServices = {
   outgoing: Outgoing;
   log: FastifyBaseLogger;
   now: () => number;
-  version: string;
   settings: {
     publicUrl: string | undefined;
     mapFile: string | undefined;
@@ -116,7 +115,11 @@ export type AppServices = {
 /** Per network: high enough for an entire office to sign in at the start of the day. */
 const EXTERNAL_SIGN_INS_PER_MINUTE = 300;
 
-export const buildApp = async (services: AppServices): Promise<FastifyInstance> => {
+/** `prepare` is called before any route is registered. */
+export const buildApp = async (
+  services: AppServices,
+  prepare = async (_app: FastifyInstance): Promise<void> => {},
+): Promise<FastifyInstance> => {
   const { database, actors, passwords, signal, longPolls, versions, uploads } = services;
   const { mailer, encryption, outgoing, log, now, settings } = services;
   const { db } = database;
@@ -129,7 +132,7 @@ export const buildApp = async (services: AppServices): Promise<FastifyInstance> 
 
   const rejectUnknownUrls = handleUnknownRoutes(app);
   requireDeclaredAccess(app);
-  await describeApi(app, services.version);
+  await prepare(app);
   metrics.observe(app);
   app.decorate('metrics', metrics.registry);
   app.addHook('onRequest', async (request, reply) => {

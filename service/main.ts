@@ -234,8 +234,8 @@ program
   );
 
 if (cluster.isWorker)
-  await run(async ({ config, version, log }) => {
-    const { serveAsWorker } = await import('#service/commands/run-workers.ts');
-    await serveAsWorker(config, version, log);
+  await run(async ({ config, log }) => {
+    const { serveAsWorker } = await import('#service/commands/serve-as-worker.ts');
+    await serveAsWorker(config, log);
   });
 else await program.parseAsync();

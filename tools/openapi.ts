@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { readFile, writeFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import pino from 'pino';
-import { buildApp } from '#service/app.ts';
+import { type AppServices, buildApp } from '#service/app.ts';
 import { createLongPolls } from '#service/changes/long-polls.ts';
 import { connect } from '#service/database/connect.ts';
 import { openFiles } from '#service/files/open-files.ts';
@@ -13,6 +13,7 @@ import { createOutgoingPolicy } from '#service/outgoing/outgoing-policy.ts';
 import { createSecretEncryption, ENCRYPTION_KEY_BYTES } from '#service/sign-in/secret-encryption.ts';
 import { createUploads } from '#service/uploads/uploads.ts';
 import { createWorkbookVersions } from '#service/workbooks/workbook-versions.ts';
+import { describeApi } from './describe-api.ts';
 
 // Writes docs/integrate/openapi.json. With --check, writes nothing, and fails if the file differs.
 
@@ -26,7 +27,7 @@ const createDocument = async (): Promise<string> => {
   );
   const signal = { notifyReaders: () => {}, wait: async () => false, close: async () => {} };
   const [files, versions] = [await openFiles({ folder: '/nowhere' }), createWorkbookVersions()];
-  const app = await buildApp({
+  const services: AppServices = {
     database,
     signal,
     longPolls: createLongPolls(),
@@ -41,7 +42,6 @@ const createDocument = async (): Promise<string> => {
     mailer: undefined,
     log: pino({ level: 'silent' }),
     now: Date.now,
-    version: JSON.parse(await readFile(resolve(import.meta.dirname, '../package.json'), 'utf8')).version,
     settings: {
       publicUrl: undefined,
       mapFile: undefined,
@@ -51,7 +51,9 @@ const createDocument = async (): Promise<string> => {
       backupAt: undefined,
       tls: undefined,
     },
-  });
+  };
+  const manifest = await readFile(resolve(import.meta.dirname, '../package.json'), 'utf8');
+  const app = await buildApp(services, (newApp) => describeApi(newApp, JSON.parse(manifest).version));
   await app.ready();
   const document = JSON.stringify(app.swagger(), null, 2);
   await app.close();

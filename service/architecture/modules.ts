@@ -94,7 +94,7 @@ export const modules: Readonly<Record<string, Module>> = {
       '@fastify/ajv-compiler',
       '@fastify/fast-json-stringify-compiler',
       '@fastify/swagger',
-      '@fastify/swagger-ui',
+      '@fastify/static',
       'cookie',
       ...routePackages,
     ],
@@ -245,7 +245,17 @@ export const modules: Readonly<Record<string, Module>> = {
   },
   tools: {
     imports: 'every',
-    packages: ['kysely', 'pino', 'playwright-core', 'recheck', 'sharp', 'vite', '@vitejs/plugin-react'],
+    packages: [
+      '@fastify/swagger',
+      'fastify',
+      'kysely',
+      'pino',
+      'playwright-core',
+      'recheck',
+      'sharp',
+      'vite',
+      '@vitejs/plugin-react',
+    ],
     isForTestsOnly: true,
   },
 };

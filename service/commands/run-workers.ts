@@ -2,20 +2,16 @@ import cluster, { type Worker } from 'node:cluster';
 import { on, once } from 'node:events';
 import type { Config } from '#service/config.ts';
 import type { DatabaseConnection } from '#service/database/connect.ts';
-import { createPasswordHasher } from '#service/identity/passwords.ts';
 import type { ProcessMetrics } from '#service/operation/serve-metrics.ts';
-import { checkDatabaseIdentity } from './check-database-identity.ts';
 import type { Log } from './log.ts';
-import { connectMaintenance, connectPool } from './open-database.ts';
-import { type RunningService, serve } from './serve.ts';
-import { waitForShutdown } from './wait-for-shutdown.ts';
+import type { RunningService } from './serve.ts';
 
 /** Prevents a tight restart loop if a worker cannot start. */
 const RESTART_DELAY_MS = 1_000;
 
 /** A worker reports that it is listening for messages, receives the database connection, and then reports its URL. */
-type WorkerMessage = 'listening' | { url: string } | { metrics: ProcessMetrics[]; requestId: number };
-type MetricsRequest = { requestId: number };
+export type WorkerMessage = 'listening' | { url: string } | { metrics: ProcessMetrics[]; requestId: number };
+export type MetricsRequest = { requestId: number };
 
 /** Runs several stateless processes that share a port (WORKERS). */
 export const runWorkers = async (
@@ -95,32 +91,4 @@ const readWorkerMetrics = async (workers: readonly Worker[]): Promise<ProcessMet
     return [];
   };
   return (await Promise.all(workers.map(readOne))).flat();
-};
-
-export const serveAsWorker = async (config: Config, version: string, log: Log): Promise<void> => {
-  const shutdown = waitForShutdown(log);
-  const send = (message: WorkerMessage) => process.send?.(message);
-  const firstMessage = once(process, 'message');
-  send('listening');
-  const [connection] = (await firstMessage) as [DatabaseConnection];
-  const maintenance = connectMaintenance(connection, log);
-  const pool = connectPool(connection, log, checkDatabaseIdentity(maintenance.db, log));
-  // Without its primary, the worker would outlive the database.
-  const stop = () => process.kill(process.pid, 'SIGTERM');
-  process.once('disconnect', stop);
-  try {
-    const service = await serve(pool, { config, passwords: createPasswordHasher(), version, log });
-    send({ url: service.url });
-    process.on('message', async ({ requestId }: MetricsRequest) => {
-      send({ requestId, metrics: await service.readMetrics() });
-    });
-    await shutdown;
-    await service.close();
-  } finally {
-    await pool.close();
-    await maintenance.close();
-    process.off('disconnect', stop);
-    // The open channel to the primary would keep this process alive.
-    process.disconnect?.();
-  }
 };

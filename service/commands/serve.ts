@@ -45,7 +45,7 @@ export type RunningService = {
 /** Serves HTTP until `close` is called, which lets requests in flight finish first. */
 export const serve = async (
   database: DatabaseHandle,
-  { config, passwords, version, log }: { config: Config; passwords: Passwords; version: string; log: Log },
+  { config, passwords, log }: { config: Config; passwords: Passwords; log: Log },
 ): Promise<RunningService> => {
   const { db } = database;
   const closers: (() => Promise<unknown>)[] = [];
@@ -77,16 +77,11 @@ export const serve = async (
       }),
       log,
       now: Date.now,
-      version,
       settings: { ...config, tls: await readTls(config) },
     });
     // Answer requests that are waiting for changes immediately.
     app.addHook('preClose', () => signal.close());
     closers.push(() => app.close());
-    // Prepare the schemas and the OpenAPI document now, or the first requests would block others.
-    await app.ready();
-    app.compileSchemas();
-    app.swagger();
     const url = await listen(app, config);
 
     const onFailure = (error: unknown) => log.warn({ err: error }, 'housekeeping failed and will be retried');

@@ -1,19 +1,17 @@
 import { access, constants } from 'node:fs/promises';
 import { type Config, ConfigError } from '#service/config.ts';
-import type { Database } from '#service/database/connect.ts';
+import type { Database, DatabaseHandle } from '#service/database/connect.ts';
 import { openFiles } from '#service/files/open-files.ts';
-import { serveMetrics } from '#service/operation/serve-metrics.ts';
+import type { Passwords } from '#service/identity/passwords.ts';
 import type { ProvisionDependencies } from '#service/provisioning/provision-dependencies.ts';
-import { rejectServerFolder } from './backup-location.ts';
 import { checkMapFile } from './check-map-file.ts';
 import type { CommandContext } from './command-context.ts';
 import { createProvisionDependencies } from './create-provision-dependencies.ts';
 import { findProxyWarning } from './proxy-warning.ts';
 import { findPublicUrlWarning } from './public-url-warning.ts';
 import { readTls } from './read-tls.ts';
-import { runWorkers } from './run-workers.ts';
 import { scheduleBackups } from './schedule-backups.ts';
-import { type RunningService, serve } from './serve.ts';
+import type { RunningService } from './serve.ts';
 import { waitForShutdown } from './wait-for-shutdown.ts';
 import { withDatabase } from './with-database.ts';
 
@@ -32,7 +30,10 @@ export const start = async (
   await requireReadableProvisionFile(config);
   await checkMapFile(config.mapFile);
   await requireFileStorage(config);
-  if (config.backupTo !== undefined) rejectServerFolder(config.backupTo, config);
+  if (config.backupTo !== undefined) {
+    const { rejectServerFolder } = await import('./backup-location.ts');
+    rejectServerFolder(config.backupTo, config);
+  }
   for (const warning of [findProxyWarning(config), findPublicUrlWarning(config)]) {
     if (warning !== undefined) log.warn(warning);
   }
@@ -40,10 +41,7 @@ export const start = async (
   await withDatabase(context, async (database) => {
     const dependencies = await createProvisionDependencies(config);
     const linesToPrint = await prepareOrganisation(database.db, dependencies);
-    const service =
-      config.workers === 1
-        ? await serve(database, { ...context, passwords: dependencies.passwords })
-        : await runWorkers(config, database.connection, log);
+    const service = await startService(context, database, dependencies.passwords);
     const metrics =
       config.metricsPort === undefined ? undefined : await listenForMetrics(config.metricsPort, service);
     if (metrics) print(`Metrics: http://127.0.0.1:${metrics.port}/metrics`);
@@ -57,7 +55,22 @@ export const start = async (
   });
 };
 
+/** With several workers, this process does not load the modules that serve requests. */
+const startService = async (
+  { config, log }: CommandContext,
+  database: DatabaseHandle,
+  passwords: Passwords,
+): Promise<RunningService> => {
+  if (config.workers > 1) {
+    const { runWorkers } = await import('./run-workers.ts');
+    return runWorkers(config, database.connection, log);
+  }
+  const { serve } = await import('./serve.ts');
+  return serve(database, { config, passwords, log });
+};
+
 const listenForMetrics = async (port: number, service: RunningService) => {
+  const { serveMetrics } = await import('#service/operation/serve-metrics.ts');
   try {
     return await serveMetrics(port, service.readMetrics);
   } catch (error) {

@@ -29,7 +29,6 @@ export const createServer = (
   const requestIdPrefix = randomBytes(4).toString('hex');
   let requests = 0;
   const closing = createGracefulClose();
-  const { compilersFactory, compileAll } = createLazyCompilers();
   const app = fastify({
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true }),
@@ -45,7 +44,7 @@ export const createServer = (
       querystringParser: parseQuery,
       maxParamLength: 256,
     },
-    schemaController: { compilersFactory },
+    schemaController: { compilersFactory: createLazyCompilers() },
     ajv: {
       customOptions: {
         coerceTypes: false,
@@ -53,7 +52,8 @@ export const createServer = (
         removeAdditional: false,
         allErrors: true,
         verbose: true,
-        code: { process: limitViolations },
+        // Without optimising its code, which V8 does anyway, Ajv compiles schemas twice as fast.
+        code: { process: limitViolations, optimize: false },
       },
       onCreate: limitDateTimes,
     },
@@ -64,7 +64,6 @@ export const createServer = (
     clientErrorHandler: () => {},
   } as object) as FastifyInstance;
   app.addHook('preClose', async () => closing.stop());
-  app.decorate('compileSchemas', compileAll);
   return app;
 };
 

@@ -5,47 +5,25 @@ import type { FastifySchemaCompiler } from 'fastify';
 type Validate = ReturnType<FastifySchemaCompiler<unknown>>;
 type Serialize = (data: unknown) => string;
 
-declare module 'fastify' {
-  interface FastifyInstance {
-    compileSchemas(): void;
-  }
-}
-
-/** Compiling schemas on first use speeds up tests: compiling all of them takes 0.5 s of CPU time. */
+/** Compiles each schema on first use, which takes 3 ms on average: compiling all 436 at startup would take 1.3 s. */
 export const createLazyCompilers = () => {
   const [buildValidator, buildSerializer] = [createValidators(), createSerializers()];
-  const compilers: (() => unknown)[] = [];
-  const compileOnce = <Result>(compile: () => Result): (() => Result) => {
-    let result: Result | undefined;
-    const getResult = () => {
-      result ??= compile();
-      return result;
-    };
-    compilers.push(getResult);
-    return getResult;
-  };
   return {
-    compilersFactory: {
-      buildValidator: (...options: Parameters<typeof buildValidator>) => {
-        const compile = buildValidator(...options) as FastifySchemaCompiler<unknown>;
-        return (route: Parameters<typeof compile>[0]) =>
-          createLazyValidator(compileOnce(() => compile(route)));
-      },
-      buildSerializer: (...options: Parameters<typeof buildSerializer>) => {
-        const compile = buildSerializer(...options);
-        return (route: Parameters<typeof compile>[0]) =>
-          createLazySerializer(compileOnce(() => compile(route)));
-      },
+    buildValidator: (...options: Parameters<typeof buildValidator>) => {
+      const compile = buildValidator(...options) as FastifySchemaCompiler<unknown>;
+      return (route: Parameters<typeof compile>[0]) => createLazyValidator(() => compile(route));
     },
-    compileAll: () => {
-      for (const compile of compilers) compile();
+    buildSerializer: (...options: Parameters<typeof buildSerializer>) => {
+      const compile = buildSerializer(...options);
+      return (route: Parameters<typeof compile>[0]) => createLazySerializer(() => compile(route));
     },
   };
 };
 
-const createLazyValidator = (getValidator: () => Validate): Validate => {
+const createLazyValidator = (compile: () => Validate): Validate => {
+  let validate: Validate | undefined;
   const validateLazily: Validate = (data) => {
-    const validate = getValidator();
+    validate ??= compile();
     const isValid = validate(data);
     validateLazily.errors = validate.errors ?? null;
     return isValid;
@@ -53,7 +31,10 @@ const createLazyValidator = (getValidator: () => Validate): Validate => {
   return validateLazily;
 };
 
-const createLazySerializer =
-  (getSerializer: () => Serialize): Serialize =>
-  (data) =>
-    getSerializer()(data);
+const createLazySerializer = (compile: () => Serialize): Serialize => {
+  let serialize: Serialize | undefined;
+  return (data) => {
+    serialize ??= compile();
+    return serialize(data);
+  };
+};

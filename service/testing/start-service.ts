@@ -112,7 +112,6 @@ export const serveDatabase = async (
     }),
     log,
     now: Date.now,
-    version: '0.0.0',
     settings: {
       publicUrl: undefined,
       mapFile: undefined,

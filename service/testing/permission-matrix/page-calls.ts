@@ -161,7 +161,7 @@ export const serverCalls: readonly Call[] = [
   { operation: 'checkLiveness', access: 'anonymous', request: () => get('/health/live'), response: 200 },
   { operation: 'checkReadiness', access: 'anonymous', request: () => get('/health/ready'), response: 200 },
   { operation: 'GET /openapi.json', access: 'anonymous', request: () => get('/openapi.json'), response: 200 },
-  ...['', '/json', '/yaml', '/static/swagger-initializer.js'].map(
+  ...['', '/static/swagger-initializer.js'].map(
     (page): Call => ({
       operation: `GET /docs${page}`,
       access: 'anonymous',
@@ -169,12 +169,6 @@ export const serverCalls: readonly Call[] = [
       response: 200,
     }),
   ),
-  {
-    operation: 'GET /docs/static/index.html',
-    access: 'anonymous',
-    request: () => get('/docs/static/index.html'),
-    response: 302,
-  },
   {
     operation: 'GET /docs/static/*',
     access: 'anonymous',
