@@ -1,5 +1,4 @@
 import { provisionAtStart } from '#service/provisioning/provision-at-start.ts';
-import { provisionFile } from '#service/provisioning/provision-file.ts';
 import type { CommandContext } from './command-context.ts';
 import { createProvisionDependencies } from './create-provision-dependencies.ts';
 import type { PrepareOrganisation } from './start.ts';
@@ -9,6 +8,7 @@ import { withDatabase } from './with-database.ts';
 export const provisionDatabase = (context: CommandContext, file: string): Promise<void> =>
   withDatabase(context, async ({ db }) => {
     const options = { ...(await createProvisionDependencies(context.config)), progress: process.stdout };
+    const { provisionFile } = await import('#service/provisioning/provision-file.ts');
     for (const line of await provisionFile(db, file, options)) context.print(line);
   });
 

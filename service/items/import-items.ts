@@ -13,7 +13,6 @@ import { createPauses } from '#service/http/run-in-slices.ts';
 import { requireScope } from '#service/identity/actor.ts';
 import { type AuditedActor, recordAudit } from '#service/identity/audit/record-audit.ts';
 import { lockContentType } from './content-type-queries.ts';
-import { readCsv } from './csv-rows.ts';
 import { shorten } from './file-columns.ts';
 import { fileEmpty, importLocked, invalidHeader, tooManyRows } from './import-problems.ts';
 import { ITEM_FILE_COLUMNS, type ItemColumns, parseHeader } from './item-columns.ts';
@@ -27,6 +26,7 @@ export type ItemFile = { columns: ItemColumns; rows: AsyncGenerator<Row> };
 
 /** Throws if the header is invalid. */
 export const openItemFile = async (bytes: AsyncIterable<Buffer>): Promise<ItemFile> => {
+  const { readCsv } = await import('./csv-rows.ts');
   const { format, rows } = await readCsv(bytes, ITEM_FILE_COLUMNS);
   const header = await rows.next();
   if (header.done) throw fileEmpty();

@@ -1,4 +1,3 @@
-import nodemailer from 'nodemailer';
 import type { MailServer } from '#service/config.ts';
 import { addressRejected, emailNotSent } from './mail-problems.ts';
 
@@ -18,27 +17,32 @@ export const createMailer = (
   { allowInsecureHttp }: { allowInsecureHttp: boolean },
 ): Mailer => {
   const isLocal = LOOPBACK_PATTERN.test(host);
-  const transport = nodemailer.createTransport({
-    host,
-    port,
-    secure: isTls,
-    requireTLS: !isTls && !isLocal && !allowInsecureHttp,
-    // Local connections need no TLS, and a local mail server rarely has a certificate for its name.
-    ignoreTLS: !isTls && isLocal,
-    ...(auth && { auth }),
-    // The timeouts are short: a client is waiting for the response.
-    connectionTimeout: 5_000,
-    greetingTimeout: 5_000,
-    socketTimeout: 10_000,
-    disableFileAccess: true,
-    disableUrlAccess: true,
-  });
+  const createTransport = async () => {
+    const { default: nodemailer } = await import('nodemailer');
+    return nodemailer.createTransport({
+      host,
+      port,
+      secure: isTls,
+      requireTLS: !isTls && !isLocal && !allowInsecureHttp,
+      // Local connections need no TLS, and a local mail server rarely has a certificate for its name.
+      ignoreTLS: !isTls && isLocal,
+      ...(auth && { auth }),
+      // The timeouts are short: a client is waiting for the response.
+      connectionTimeout: 5_000,
+      greetingTimeout: 5_000,
+      socketTimeout: 10_000,
+      disableFileAccess: true,
+      disableUrlAccess: true,
+    });
+  };
+  let transport: ReturnType<typeof createTransport> | undefined;
   return {
     send: async ({ to, subject, text }) => {
       if (!ADDRESS_PATTERN.test(to)) throw addressRejected(to);
       const signal = AbortSignal.timeout(20_000);
       try {
-        await transport.sendMail({
+        transport ??= createTransport();
+        await (await transport).sendMail({
           from,
           to: { name: '', address: to },
           envelope: { from: from.address, to: [to] },

@@ -2,7 +2,6 @@ import type { Database } from '#service/database/connect.ts';
 import { ensureFirstAdministrator, isDatabaseEmpty } from './first-administrator.ts';
 import type { ProgressStream } from './progress.ts';
 import type { ProvisionDependencies } from './provision-dependencies.ts';
-import { provisionFile } from './provision-file.ts';
 
 /** Applies PROVISION_FILE. If the database was empty, adds an administrator unless the file contains one. */
 export const provisionAtStart = async (
@@ -11,7 +10,11 @@ export const provisionAtStart = async (
   { file, progress }: { file: string | undefined; progress: ProgressStream },
 ): Promise<string[]> => {
   const isFirstStart = await isDatabaseEmpty(db);
-  const lines = file === undefined ? [] : await provisionFile(db, file, { ...dependencies, progress });
+  const lines: string[] = [];
+  if (file !== undefined) {
+    const { provisionFile } = await import('./provision-file.ts');
+    lines.push(...(await provisionFile(db, file, { ...dependencies, progress })));
+  }
   if (!isFirstStart) return lines;
   const administrator = await ensureFirstAdministrator(db, dependencies.passwords);
   if (!administrator) return lines;

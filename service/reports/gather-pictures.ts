@@ -1,8 +1,8 @@
 import { buffer } from 'node:stream/consumers';
-import sharp from 'sharp';
 import type { ReportData, ReportedUpload } from '#report/report-data.ts';
 import type { Database } from '#service/database/connect.ts';
 import { FileStoreUnavailableError, type Files } from '#service/files/files.ts';
+import { sharp } from '#service/uploads/configured-sharp.ts';
 import { formatStoredKey, formatThumbnailKey } from '#service/uploads/stored-names.ts';
 import { collectStrings } from '#service/uploads/supersede-pictures.ts';
 import { COMPLETE, listUploads, type UploadRow } from '#service/uploads/upload-queries.ts';

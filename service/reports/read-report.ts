@@ -6,7 +6,6 @@ import { findInspection, type InspectionView } from '#service/inspections/inspec
 import { findVisibleInspection, readInspection } from '#service/inspections/read-inspection.ts';
 import { readNewestCompletion } from '#service/inspections/read-newest-completion.ts';
 import type { InspectionDependencies } from '#service/inspections/start-inspection.ts';
-import { gatherPictures } from './gather-pictures.ts';
 import { gatherReportData, type ReportSubject } from './gather-report-data.ts';
 import type { OpenedShare } from './open-share.ts';
 import { linkNotFound } from './report-problems.ts';
@@ -85,6 +84,7 @@ const renderReport = async (
     const inspection = await readSubject();
     const createdAt = new Date(dependencies.now());
     const data = await gatherReportData(db, { tenantId, inspection, language, createdAt });
+    const { gatherPictures } = await import('./gather-pictures.ts');
     const { uploads, pictures } = await gatherPictures({ db, files }, tenantId, inspection, allDisconnected);
     return { data: { ...data, uploads }, pictures };
   });

@@ -3,7 +3,6 @@ import type { ResultsCsvQuery, ResultsQuery } from '#contract/result.ts';
 import type { DatabaseHandle } from '#service/database/connect.ts';
 import { SHEET_LIMITS } from '#service/spreadsheets/sheet-xml.ts';
 import { streamCsv } from '#service/spreadsheets/stream-csv.ts';
-import { streamXlsx } from '#service/spreadsheets/stream-xlsx.ts';
 import type { Table, TableRow } from '#service/spreadsheets/table.ts';
 import type { WorkbookVersions } from '#service/workbooks/workbook-versions.ts';
 import { type Form, type FormField, type FormLevel, rootLevelOf } from '#workbook-engine/form.ts';
@@ -41,6 +40,7 @@ export const exportXlsx = async (
 ): Promise<Readable> => {
   const form = await loadForm(context);
   const tables = await createTables(context, { form, repeats: [undefined, ...listRepeats(form)], query });
+  const { streamXlsx } = await import('#service/spreadsheets/stream-xlsx.ts');
   return streamXlsx(tables, { writtenAt });
 };
 

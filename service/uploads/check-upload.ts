@@ -3,7 +3,7 @@ import { type Message, msg } from '#i18n/message.ts';
 import type { Files } from '#service/files/files.ts';
 import type { StoredUpload } from './complete-upload.ts';
 import { createTextCheck, identifyDocument, identifyMediaType, TAIL_BYTES } from './media-type.ts';
-import { InvalidPictureError, type Picture, reencodePicture } from './picture.ts';
+import type { Picture } from './picture.ts';
 import { formatPieceKey, formatStoredKey, formatThumbnailKey, type Piece } from './stored-names.ts';
 import type { UploadKind } from './upload-kind.ts';
 import type { UploadRow } from './upload-queries.ts';
@@ -59,6 +59,7 @@ const storePicture = async (
   const mediaType = identifyMediaType(original);
   if (mediaType === undefined || !(mediaType in PICTURE_TYPES))
     return createTypeRejection(PICTURE_TYPES, mediaType);
+  const { InvalidPictureError, reencodePicture } = await import('./picture.ts');
   try {
     const picture = await reencodePicture(original, { encodeAsPng: kind === 'signature' });
     await files.put(formatStoredKey(upload, storedAs), picture.content, picture.content.length);

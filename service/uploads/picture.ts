@@ -1,8 +1,9 @@
-import sharp, { type Metadata, type OutputInfo, type Sharp } from 'sharp';
+import type { Metadata, OutputInfo, Sharp } from 'sharp';
 import { uploadLimits } from '#contract/upload-limits.ts';
 import { LocalizableError, msg } from '#i18n/message.ts';
 import { runInSlices } from '#service/http/run-in-slices.ts';
 import { type CameraMetadata, readCameraMetadata } from './camera-metadata.ts';
+import { sharp } from './configured-sharp.ts';
 import { removeMetadata } from './remove-metadata.ts';
 
 /** A stored picture is upright, within the maximum edge length and free of embedded metadata (S38, S40). */
@@ -15,15 +16,6 @@ export type Picture = CameraMetadata & {
 };
 
 export class InvalidPictureError extends LocalizableError {}
-
-// One thread per picture, because a queue limits concurrent decoding. Caching would not help.
-sharp.concurrency(1);
-sharp.cache(false);
-// libvips reads about thirty formats, and each is a risk. Cameras and drawing apps write only these.
-sharp.block({ operation: ['VipsForeignLoad'] });
-sharp.unblock({
-  operation: ['VipsForeignLoadJpeg', 'VipsForeignLoadPng', 'VipsForeignLoadWebp', 'VipsForeignLoadHeif'],
-});
 
 /** Ignores warnings, which are common for phone pictures. */
 const READ_OPTIONS = { failOn: 'error', limitInputPixels: uploadLimits.pixels } as const;

@@ -1,15 +1,4 @@
-import {
-  allowInsecureRequests,
-  ClientSecretBasic,
-  ClientSecretPost,
-  Configuration,
-  type CustomFetch,
-  clockTolerance,
-  customFetch,
-  discovery,
-  enableNonRepudiationChecks,
-  type ServerMetadata,
-} from 'openid-client';
+import type { Configuration, CustomFetch, ServerMetadata } from 'openid-client';
 import type { Outgoing, Send } from '#service/outgoing/outgoing.ts';
 import type { LoginProvider } from '#service/sign-in/providers/login-provider.ts';
 import { readMetadata } from './read-metadata.ts';
@@ -45,21 +34,22 @@ export const createProviderClientFactory = (
   };
 
   return async ({ type, settings }, clientSecret) => {
+    const openid = await import('openid-client');
     const providerFetch = createProviderFetch(send);
     const server =
       type === 'oidc' ? await fetchCachedMetadata(settings.issuer!, providerFetch) : buildMetadata(settings);
     const authMethods = server.token_endpoint_auth_methods_supported ?? ['client_secret_basic'];
     const clientAuth = authMethods.includes('client_secret_basic')
-      ? ClientSecretBasic(clientSecret)
-      : ClientSecretPost(clientSecret);
-    const metadata = { client_secret: clientSecret, [clockTolerance]: CLOCK_TOLERANCE };
-    const client = new Configuration(server, settings.clientId!, metadata, clientAuth);
-    client[customFetch] =
+      ? openid.ClientSecretBasic(clientSecret)
+      : openid.ClientSecretPost(clientSecret);
+    const metadata = { client_secret: clientSecret, [openid.clockTolerance]: CLOCK_TOLERANCE };
+    const client = new openid.Configuration(server, settings.clientId!, metadata, clientAuth);
+    client[openid.customFetch] =
       type === 'oauth2'
         ? createTolerantFetch(providerFetch, { clientId: settings.clientId!, clientSecret })
         : providerFetch;
-    if (usesPlainHttp(settings)) allowInsecureRequests(client);
-    if (type === 'oidc') enableNonRepudiationChecks(client);
+    if (usesPlainHttp(settings)) openid.allowInsecureRequests(client);
+    if (type === 'oidc') openid.enableNonRepudiationChecks(client);
     return client;
   };
 };
@@ -75,6 +65,7 @@ const createProviderFetch = (send: Send): CustomFetch => {
 };
 
 const fetchMetadata = async (issuer: string, providerFetch: CustomFetch): Promise<ServerMetadata> => {
+  const { allowInsecureRequests, customFetch, discovery } = await import('openid-client');
   const isInsecure = issuer.startsWith('http:');
   // The client ID does not matter for discovery. The actual client is created later.
   const configuration = await discovery(new URL(issuer), 'ronda', undefined, undefined, {

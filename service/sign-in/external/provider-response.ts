@@ -3,8 +3,6 @@ import type { LoginProvider } from '#service/sign-in/providers/login-provider.ts
 import { SignInDeniedError } from '#service/sign-in/sign-in-denied-error.ts';
 import type { SignInServices } from '#service/sign-in/sign-in-services.ts';
 import { denySignIn } from './deny-sign-in.ts';
-import { verifyOAuth2Response } from './oauth2.ts';
-import { verifyOidcResponse } from './oidc.ts';
 import { type SignInAttempt, storeResponse } from './sign-in-attempt.ts';
 import { buildCallbackUrl, decryptClientSecret } from './start-sign-in.ts';
 import type { VerifiedIdentity } from './verified-identity.ts';
@@ -21,7 +19,10 @@ export const verifyProviderResponse = async (
   if (provider.type === 'wsfederation') return requireStoredIdentity(attempt);
   const clientSecret = decryptClientSecret(encryption, provider);
   const client = await createProviderClient(provider, clientSecret).catch(denySignIn);
-  const verifyResponse = provider.type === 'oidc' ? verifyOidcResponse : verifyOAuth2Response;
+  const verifyResponse =
+    provider.type === 'oidc'
+      ? (await import('./oidc.ts')).verifyOidcResponse
+      : (await import('./oauth2.ts')).verifyOAuth2Response;
   const url = new URL(`${buildCallbackUrl(base)}${query}`);
   return verifyResponse(client, provider, attempt, { url, state }).catch(denySignIn);
 };

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { buildAuthorizationUrl, type Configuration, calculatePKCECodeChallenge } from 'openid-client';
+import type { Configuration } from 'openid-client';
 import { readCookiesByPrefix, setCookie } from '#service/http/cookies.ts';
 import { toClientNetwork } from '#service/identity/tokens/network.ts';
 import { createRandomSecret } from '#service/identity/tokens/secret-token.ts';
@@ -82,6 +82,7 @@ const buildCodeRequest = async (
 ): Promise<URL> => {
   const isOidc = type === 'oidc';
   const { scopes = isOidc ? OIDC_SCOPES : [] } = settings;
+  const { buildAuthorizationUrl, calculatePKCECodeChallenge } = await import('openid-client');
   return buildAuthorizationUrl(client, {
     redirect_uri: attempt.callback,
     ...(scopes.length > 0 && { scope: scopes.join(' ') }),

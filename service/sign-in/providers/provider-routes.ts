@@ -20,7 +20,6 @@ import { createProvider, deleteProvider, editProvider } from './manage-provider.
 import { presentProvider } from './present-provider.ts';
 import { providerNotFound } from './provider-problems.ts';
 import { findProvider, listProviders } from './provider-queries.ts';
-import { testProvider } from './test-provider.ts';
 import { unlinkIdentities } from './unlink-identities.ts';
 
 export const providerRoutes = (services: SignInServices) => async (app: FastifyInstance) => {
@@ -123,6 +122,7 @@ export const providerRoutes = (services: SignInServices) => async (app: FastifyI
     returns: LoginProviderTest,
     run: async ({ request, auditedActor, params, translate }) => {
       const provider = await readProvider(db, auditedActor.tenantId, params.id);
+      const { testProvider } = await import('./test-provider.ts');
       const test = await testProvider(services, provider, {
         callbackUrl: buildCallbackUrl(requireTrustedBaseUrl(request, publicUrl)),
         translate,

@@ -7,7 +7,6 @@ import { inTransactionIfSaved } from '#service/database/in-transaction.ts';
 import { run, statement } from '#service/database/statement.ts';
 import { type Actor, requireScope, type Scope } from '#service/identity/actor.ts';
 import { type AuditedActor, recordAudit } from '#service/identity/audit/record-audit.ts';
-import { readCsv } from '#service/items/csv-rows.ts';
 import { shorten } from '#service/items/file-columns.ts';
 import { fileEmpty, invalidHeader, tooManyRows } from '#service/items/import-problems.ts';
 import { readTaskColumns, TASK_COLUMNS, type TaskColumns } from './task-columns.ts';
@@ -18,6 +17,7 @@ export type TaskFile = { columns: TaskColumns; rows: ParsedRow[] };
 
 /** Throws if the header is invalid or the file is too long. */
 export const readTaskFile = async (bytes: AsyncIterable<Buffer>): Promise<TaskFile> => {
+  const { readCsv } = await import('#service/items/csv-rows.ts');
   const { format, rows: fileRows } = await readCsv(bytes, TASK_COLUMNS);
   const header = await fileRows.next();
   if (header.done) throw fileEmpty();

@@ -1,17 +1,11 @@
-import { type Field, WorkbookDefinition } from '#contract/workbook-definition.ts';
+import type { Field } from '#contract/workbook-definition.ts';
 import { workbookLimits } from '#contract/workbook-limits.ts';
-import { msg } from '#i18n/message.ts';
 import type { Database } from '#service/database/connect.ts';
 import { runInSlices } from '#service/http/run-in-slices.ts';
 import { formatPath } from '#service/shape/issue.ts';
-import { createSchemaCheckInSteps } from '#service/shape/shape-check.ts';
 import { checkAndCompileInSteps } from '#workbook-engine/check-definition.ts';
 import type { LocalizableIssue } from '#workbook-engine/field-issues.ts';
 import { findFollowUpErrors } from './follow-up-errors.ts';
-
-const checkShapeInSteps = createSchemaCheckInSteps(WorkbookDefinition, {
-  documentName: msg`The definition`,
-});
 
 /** Returns schema violations or, if there are none, other errors. */
 export const findDefinitionErrors = async (
@@ -19,6 +13,7 @@ export const findDefinitionErrors = async (
   tenantId: number,
   fields: readonly unknown[],
 ): Promise<LocalizableIssue[]> => {
+  const { checkShapeInSteps } = await import('./definition-shape.ts');
   const { issues: shapeErrors } = await runInSlices(checkShapeInSteps({ fields }));
   if (shapeErrors.length > 0) {
     return shapeErrors
