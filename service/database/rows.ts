@@ -1585,20 +1585,6 @@ export interface Rows {
     allowedRedirectUris: string[];
     revision: number;
   };
-  'read-task': {
-    external_id: string;
-    title: string;
-    team_title: string | null;
-    workbook_name: string | null;
-    assigned_user_name: string | null;
-    description: string | null;
-    start_date: Date | null;
-    due_date: Date | null;
-    items_to_inspect: string[] | null;
-    custom_properties: unknown;
-    state: number;
-    inspection_id: string | null;
-  };
   'read-task-contents': {
     task_id: string;
     assignedUserName: string | null;
@@ -1639,6 +1625,20 @@ export interface Rows {
     actualEnd: string | null;
     createdAt: string;
     modifiedAt: string;
+  };
+  'read-tasks': {
+    external_id: string;
+    title: string;
+    team_title: string | null;
+    workbook_name: string | null;
+    assigned_user_name: string | null;
+    description: string | null;
+    start_date: Date | null;
+    due_date: Date | null;
+    items_to_inspect: string[] | null;
+    custom_properties: unknown;
+    state: number;
+    inspection_id: string | null;
   };
   'read-team-title': {
     title: string;

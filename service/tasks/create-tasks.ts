@@ -1,5 +1,5 @@
 import { recordChangeFrom } from '#service/changes/record-change.ts';
-import { batchWrites } from '#service/database/batch-writes.ts';
+import { batchCalls } from '#service/database/batch-calls.ts';
 import type { Database, DatabaseTransaction } from '#service/database/connect.ts';
 import { wasRolledBack } from '#service/database/database-failure.ts';
 import { run, statement } from '#service/database/statement.ts';
@@ -108,7 +108,7 @@ export const MAX_BATCH_SIZE = 64;
 
 /** Tasks in the same scope that arrive while a statement is running are batched into the next one. */
 export const createTaskBatcher = (db: Database) => {
-  const insertInBatch = batchWrites(MAX_BATCH_SIZE, async (scope: Scope, tasks: readonly OwnedTask[]) => {
+  const insertInBatch = batchCalls(MAX_BATCH_SIZE, async (scope: Scope, tasks: readonly OwnedTask[]) => {
     try {
       return await insertTasks(db, scope, tasks);
     } catch (error) {

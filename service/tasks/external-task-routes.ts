@@ -25,11 +25,12 @@ import { deleteTasks } from './delete-tasks.ts';
 import { editTask } from './edit-task.ts';
 import type { TaskIdList } from './lock-tasks.ts';
 import { presentTask } from './present-task.ts';
+import { createTaskReader } from './read-task.ts';
 import { restartTasks } from './restart-tasks.ts';
 import { taskFields } from './task-fields.ts';
 import { bindTaskInput, parseTaskContent } from './task-input.ts';
 import { noTaskIds, taskNotFound } from './task-problems.ts';
-import { findTask, listTasks } from './task-queries.ts';
+import { listTasks } from './task-queries.ts';
 
 export type TaskServices = { database: DatabaseHandle; signal: ChangeSignal; newId: () => string };
 
@@ -39,6 +40,7 @@ export const externalTaskRoutes =
   async (app: FastifyInstance) => {
     const { db } = database;
     const createTaskInBatch = createTaskBatcher(db);
+    const readTask = createTaskReader(db);
     const operation = externalOperations(app, 'Tasks');
 
     app.get(
@@ -101,8 +103,8 @@ export const externalTaskRoutes =
       summary: 'Read a task',
       body: TaskReference,
       returns: Task,
-      run: async ({ scope, body: { externalId } }) => {
-        const task = await findTask(db, scope, externalId);
+      run: async ({ actor, body: { externalId } }) => {
+        const task = await readTask(actor, externalId);
         if (!task) throw taskNotFound(externalId);
         return presentTask(task);
       },

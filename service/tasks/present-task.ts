@@ -1,6 +1,7 @@
 import type { Names } from './name-loader.ts';
+import type { ReadTaskRow } from './read-task.ts';
 import { stateFromCode } from './task.ts';
-import type { ReadTaskRow, TaskRow } from './task-queries.ts';
+import type { TaskRow } from './task-queries.ts';
 
 /** See the contract, Task; decision T11. */
 export const presentTask = (task: ReadTaskRow) => ({

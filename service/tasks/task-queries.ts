@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import { mapList } from '#service/database/ad-hoc-queries.ts';
 import type { Database, DatabaseHandle } from '#service/database/connect.ts';
-import { findRow, type RowOf, statement } from '#service/database/statement.ts';
 import type { Scope } from '#service/identity/actor.ts';
 import { buildListQuery } from '#service/odata/build-list-query.ts';
 import type { QueryPlan } from '#service/odata/plan-query.ts';
@@ -30,8 +29,6 @@ export type TaskRow = {
   modified_at: Date;
 };
 
-export type ReadTaskRow = RowOf<typeof READ_TASK>;
-
 const COLUMNS = `
   task.task_id, task.external_id, task.title, task.description, task.team_id, task.workbook_version_id as version_id,
   task.assigned_user_id, task.start_date, task.due_date, task.items_to_inspect, task.custom_properties, task.state,
@@ -47,26 +44,6 @@ const JOINS = {
   app_user: sql`left join app_user
     on app_user.tenant_id = task.tenant_id and app_user.user_id = task.assigned_user_id`,
 };
-
-/** Planning a four-table join instead of these subqueries would take 12 µs longer. */
-const READ_TASK = statement('read-task')`
-  select task.external_id, task.title,
-         (select title from team where tenant_id = $1 and team_id = task.team_id) as team_title,
-         (select workbook.name from workbook_version
-          join workbook on workbook.tenant_id = $1 and workbook.workbook_id = workbook_version.workbook_id
-          where workbook_version.tenant_id = $1 and version_id = task.workbook_version_id) as workbook_name,
-         (select user_name from app_user where tenant_id = $1 and user_id = task.assigned_user_id)
-           as assigned_user_name,
-         task.description, task.start_date, task.due_date, task.items_to_inspect, task.custom_properties, task.state,
-         task.inspection_id
-  from task
-  where task.tenant_id = $1 and not task.is_deleted and ($2::uuid[] is null or task.team_id = any($2::uuid[]))
-    and task.external_id = $3`.narrow<
-  Pick<TaskRow, 'custom_properties'> & { team_title: string; workbook_name: string }
->();
-
-export const findTask = (db: Database, { tenantId, teamIds }: Scope, externalId: string) =>
-  findRow(db, READ_TASK, [tenantId, teamIds, externalId]);
 
 export const buildTaskListQuery = (db: Database, { tenantId, teamIds }: Scope, plan: QueryPlan) =>
   buildListQuery(

@@ -6,12 +6,12 @@ type PendingCall<Item, Outcome> = {
 type Queue<Group, Item, Outcome> = { group: Group; pendingCalls: PendingCall<Item, Outcome>[] };
 
 /**
- * Combines calls with the same key that arrive during a write into the next write. `write` returns one result per item,
- * in order. The next write does not wait for results that are promises.
+ * Combines calls with the same key that arrive while a statement is running into the next statement. `execute` returns
+ * one result per item, in order. The next statement does not wait for results that are promises.
  */
-export const batchWrites = <Group, Item, Outcome>(
+export const batchCalls = <Group, Item, Outcome>(
   max: number,
-  write: (group: Group, items: readonly Item[]) => Promise<readonly (Outcome | Promise<Outcome>)[]>,
+  execute: (group: Group, items: readonly Item[]) => Promise<readonly (Outcome | Promise<Outcome>)[]>,
 ): ((key: string, group: Group, item: Item) => Promise<Outcome>) => {
   const queues = new Map<string, Queue<Group, Item, Outcome>>();
 
@@ -20,7 +20,7 @@ export const batchWrites = <Group, Item, Outcome>(
       const batch = pendingCalls.splice(0, max);
       try {
         const items = batch.map(({ item }) => item);
-        const outcomes = await write(group, items);
+        const outcomes = await execute(group, items);
         for (const [index, { resolve }] of batch.entries()) resolve(outcomes[index]!);
       } catch (error) {
         for (const { reject } of batch) reject(error);

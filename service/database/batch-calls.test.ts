@@ -2,12 +2,12 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { waitUntil } from '#service/testing/wait-until.ts';
-import { batchWrites } from './batch-writes.ts';
+import { batchCalls } from './batch-calls.ts';
 
 test('requests that arrive during a write are combined into the next one, and each receives its own result', async () => {
   const batches: number[][] = [];
   const gates: (() => void)[] = [];
-  const writeNumber = batchWrites(3, async (_group: string, items: readonly number[]) => {
+  const writeNumber = batchCalls(3, async (_group: string, items: readonly number[]) => {
     batches.push([...items]);
     await new Promise<void>((open) => gates.push(open));
     return items.map((item) => item * 2);
@@ -24,7 +24,7 @@ test('requests that arrive during a write are combined into the next one, and ea
 });
 
 test('a failed write rejects only its own requests', async () => {
-  const write = batchWrites(10, async (_group: string, items: readonly number[]) => {
+  const write = batchCalls(10, async (_group: string, items: readonly number[]) => {
     await Promise.resolve();
     if (items.includes(2)) throw new Error('full');
     return items;
@@ -44,7 +44,7 @@ test('groups neither wait for each other nor share a write', async () => {
       fc.array(fc.record({ group: fc.constantFrom('a', 'b', 'c'), item: fc.nat() }), { maxLength: 40 }),
       fc.integer({ min: 1, max: 5 }),
       async (calls, max) => {
-        const write = batchWrites(max, async (group: string, items: readonly number[]) => {
+        const write = batchCalls(max, async (group: string, items: readonly number[]) => {
           assert.ok(items.length <= max);
           await Promise.resolve();
           return items.map((item) => `${group}${item}`);
