@@ -25,11 +25,7 @@ export const runRandomQueries = async (
   const rows = fc.sample(randomRows, { numRuns: 1, seed })[0]!.map((row) => ({ ...row, Id: randomUUID() }));
 
   const runQuery = async (filter: string, orderBy: string): Promise<string[]> => {
-    const plan = planQuery(
-      parseOptions({ $filter: filter, $orderby: orderBy, $top: '1000' }),
-      sampleFields,
-      0,
-    );
+    const plan = planQuery(parseOptions({ $filter: filter, $orderby: orderBy, $top: '1000' }), sampleFields);
     const query = buildListQuery(db, createSampleSource(rows), plan);
     const { rows: result, rest } = await adHocQueries.list<{ id: string }>(query, signal);
     for await (const batch of rest ?? []) result.push(...batch);

@@ -29,6 +29,7 @@ import { parseInspectionId } from '#service/inspections/inspection-routes.ts';
 import { parseBox } from '#service/items/box.ts';
 import { type CellFormat, parseTextCell, parseValueCell } from '#service/items/cell-text.ts';
 import { parseHeader } from '#service/items/item-columns.ts';
+import { compilePlan } from '#service/odata/build-list-query.ts';
 import { planQuery } from '#service/odata/plan-query.ts';
 import { parseOptions } from '#service/odata/query-options.ts';
 import { SHARE_TOKEN } from '#service/reports/share-queries.ts';
@@ -206,10 +207,11 @@ const PARSERS: Readonly<Record<string, readonly Case[]>> = {
       (filter): Case =>
         (size) =>
         () =>
-          planQuery(parseOptions({ $filter: filter(size) }), taskFields, 1),
+          compilePlan(planQuery(parseOptions({ $filter: filter(size) }), taskFields)),
     ),
-    (size) => () => planQuery(parseOptions({ $orderby: repeatString('Title,', size) }), taskFields, 1),
-    (size) => () => planQuery(parseOptions({ $select: repeatString('title,', size) }), taskFields, 1),
+    (size) => () =>
+      compilePlan(planQuery(parseOptions({ $orderby: repeatString('Title,', size) }), taskFields)),
+    (size) => () => planQuery(parseOptions({ $select: repeatString('title,', size) }), taskFields),
   ],
   readXml: [
     (size) => () => readXml(`<a>${repeatString('<b c="d"/>', size)}</a>`),

@@ -486,6 +486,10 @@ export interface Rows {
     time_zone: string;
     language: string;
   };
+  'find-teams-titled': {
+    id: string;
+    name: string;
+  };
   'find-tenant': {
     tenantId: number;
     tenancyName: string;
@@ -580,6 +584,10 @@ export interface Rows {
     isAutoProvisioned: boolean;
     hasPassword: boolean;
   };
+  'find-users-named': {
+    id: number;
+    name: string;
+  };
   'find-uses-of-content-type': {
     workbooks: string[] | null;
     items: number | null;
@@ -595,6 +603,14 @@ export interface Rows {
   'find-version-without-task': {
     version_id: string;
     content_type_id: string | null;
+  };
+  'find-versions-of-workbooks': {
+    id: string;
+    name: string;
+  };
+  'find-versions-titled': {
+    id: string;
+    name: string;
   };
   'find-working-hours': {
     week: unknown;

@@ -1276,27 +1276,3 @@ CREATE OR REPLACE FUNCTION public.odata_substring(value text, start integer, cou
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE STRICT
 RETURN substr(value, odata_place(start), (odata_place(count) - 1));
-
-CREATE OR REPLACE FUNCTION public.team_ids_titled(tenant integer, wanted text)
- RETURNS uuid[]
- LANGUAGE sql
- IMMUTABLE PARALLEL SAFE
-RETURN ARRAY(SELECT team.team_id FROM team WHERE ((team.tenant_id = team_ids_titled.tenant) AND (lower(team.title) = lower(team_ids_titled.wanted)) AND (team.title = team_ids_titled.wanted)));
-
-CREATE OR REPLACE FUNCTION public.user_id_named(tenant integer, wanted text)
- RETURNS bigint
- LANGUAGE sql
- IMMUTABLE PARALLEL SAFE
-RETURN (SELECT app_user.user_id FROM app_user WHERE ((app_user.tenant_id = user_id_named.tenant) AND (lower(app_user.user_name) = lower(user_id_named.wanted)) AND (app_user.user_name = user_id_named.wanted)));
-
-CREATE OR REPLACE FUNCTION public.version_ids_of_workbook(tenant integer, wanted text)
- RETURNS uuid[]
- LANGUAGE sql
- IMMUTABLE PARALLEL SAFE
-RETURN ARRAY(SELECT workbook_version.version_id FROM (workbook_version JOIN workbook ON (((workbook.tenant_id = version_ids_of_workbook.tenant) AND (workbook.workbook_id = workbook_version.workbook_id)))) WHERE ((workbook_version.tenant_id = version_ids_of_workbook.tenant) AND (lower(workbook.name) = lower(version_ids_of_workbook.wanted)) AND (workbook.name = version_ids_of_workbook.wanted)));
-
-CREATE OR REPLACE FUNCTION public.version_ids_titled(tenant integer, wanted text)
- RETURNS uuid[]
- LANGUAGE sql
- IMMUTABLE PARALLEL SAFE
-RETURN ARRAY(SELECT workbook_version.version_id FROM workbook_version WHERE ((workbook_version.tenant_id = version_ids_titled.tenant) AND (workbook_version.title = version_ids_titled.wanted)));

@@ -1,4 +1,5 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
+import { type CompilationContext, compileFilter, compileOrderKey } from './compile-expression.ts';
 import type { QueryPlan } from './plan-query.ts';
 
 export type ListSource = {
@@ -11,11 +12,24 @@ export type ListSource = {
   scope: RawBuilder<unknown>;
 };
 
+export const compilePlan = ({ filter, order }: Pick<QueryPlan, 'filter' | 'order'>) => {
+  const context: CompilationContext = { joins: new Set() };
+  return {
+    where: filter === undefined ? sql`true` : compileFilter(context, filter),
+    orderBy: sql.join(
+      order.map(({ expression, isDescending }) => compileOrderKey(context, expression, isDescending)),
+    ),
+    joins: context.joins,
+  };
+};
+
 export const buildListQuery = <Schema>(
   db: Kysely<Schema>,
   { columns, source, joins, scope }: ListSource,
-  { where, orderBy, joins: neededNames, top, skip, shouldCountAll }: QueryPlan,
+  plan: QueryPlan,
 ) => {
+  const { where, orderBy, joins: neededNames } = compilePlan(plan);
+  const { top, skip, shouldCountAll } = plan;
   const neededJoins = Object.keys(joins).flatMap((name) => (neededNames.has(name) ? joins[name]! : []));
   const fromAndWhere = sql`from ${source} ${sql.join(neededJoins, sql` `)} where ${scope} and (${where})`;
   const limit = top === undefined ? sql`` : sql` limit ${top}`;

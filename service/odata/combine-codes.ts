@@ -10,6 +10,7 @@ export const combineCodes = (expression: TypedExpression): TypedExpression => {
     case 'constant':
     case 'field':
     case 'codes':
+    case 'keys':
       return expression;
     case 'comparison':
       return convertComparison(expression) ?? combineSides(expression);

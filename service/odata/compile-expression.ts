@@ -11,7 +11,7 @@ import type { TypedExpression, TypedNode } from './typed-expression.ts';
 
 type Sql = RawBuilder<unknown>;
 
-export type CompilationContext = { tenantId: number; joins: Set<string> };
+export type CompilationContext = { joins: Set<string> };
 
 export const compileFilter = (context: CompilationContext, expression: TypedExpression): Sql =>
   compile(context, expression, true);
@@ -41,6 +41,8 @@ const compile = (
       return expression.field.sql;
     case 'codes':
       return compileCodes(expression);
+    case 'keys':
+      return compileKeys(expression);
     case 'promotion':
       return compilePromotion(context, expression);
     case 'call':
@@ -121,12 +123,8 @@ const compileComparison = (
 ): Sql => {
   const { operator, left, right } = expression;
   const isEquality = operator === 'eq' || operator === 'ne';
-  if (isEquality) {
-    const specialForm =
-      compileNullTest(context, expression) ??
-      (treatsNullAsFalse ? compileKeyTest(context, expression) : undefined);
-    if (specialForm) return specialForm;
-  }
+  const nullTest = isEquality ? compileNullTest(context, expression) : undefined;
+  if (nullTest) return nullTest;
   if (left.type === 'Single' || left.type === 'Double') return compileFloatComparison(context, expression);
 
   const [a, b] = [compile(context, left, false), compile(context, right, false)];
@@ -155,13 +153,11 @@ const compileNullTest = (
   return operator === 'eq' ? sql`(${value} is null)` : sql`(${value} is not null)`;
 };
 
-const compileKeyTest = (
-  { tenantId }: CompilationContext,
-  { operator, left, right }: TypedNode<'comparison'>,
-): Sql | undefined => {
-  const [fieldSide, constantSide] = left.kind === 'field' ? [left, right] : [right, left];
-  if (operator !== 'eq' || fieldSide.kind !== 'field' || constantSide.kind !== 'constant') return undefined;
-  return fieldSide.field.formatKeyCondition?.(String(constantSide.value), tenantId);
+const compileKeys = ({ key: { column, type }, ids }: TypedNode<'keys'>): Sql => {
+  if (ids.length === 0) return sql`false::boolean`;
+  // PostgreSQL can read rows in the order of an index only for a single ID.
+  if (ids.length === 1) return sql`(${column} = ${ids[0]}::${SQL_TYPES[type]})`;
+  return sql`(${column} = any(${ids}::${SQL_TYPES[type]}[]))`;
 };
 
 const compileCodes = ({ encoding: { sql: code, names }, codes }: TypedNode<'codes'>): Sql => {

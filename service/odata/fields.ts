@@ -8,11 +8,16 @@ export type Field = {
   /** For a string stored as a number: the column, and the names for 0, 1, 2 … */
   codes?: { sql: RawBuilder<unknown>; names: readonly string[] };
   joins?: readonly string[];
-  /** For a string in a related row: a condition on that row's key that matches this value. */
-  formatKeyCondition?: (value: string, tenantId: number) => RawBuilder<unknown>;
+  /** For a string in a related row. */
+  key?: RelatedKey;
   /** For a string in a related row: a condition that there is no such row. */
   isAbsent?: RawBuilder<unknown>;
 };
+
+/** The column with the ID of a related row. */
+export type RelatedKey = { column: RawBuilder<unknown>; type: 'Guid' | 'Int64' };
+
+export type KeyId = string | number;
 
 /** A list can be selected, but not compared or sorted by. */
 export type ListField = { type: 'List' };

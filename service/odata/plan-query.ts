@@ -1,19 +1,17 @@
-import { type RawBuilder, sql } from 'kysely';
 import { countCharacters } from '#i18n/count-characters.ts';
 import { bindFilter, bindOrderKey, requireField } from './bind-expression.ts';
 import { combineCodes } from './combine-codes.ts';
-import { type CompilationContext, compileFilter, compileOrderKey } from './compile-expression.ts';
 import type { EntityFields } from './fields.ts';
 import { invalidQuery } from './odata-problems.ts';
 import { parseFilter, parseOrderBy } from './parse-expression.ts';
 import type { QueryOptions } from './query-options.ts';
+import type { TypedExpression } from './typed-expression.ts';
 
 /** Query options apply in the order filter, count, order, skip, top, select (decision O6). */
 export type QueryPlan = {
-  where: RawBuilder<unknown>;
+  filter: TypedExpression | undefined;
   /** Ends with the ID as a tiebreaker. */
-  orderBy: RawBuilder<unknown>;
-  joins: ReadonlySet<string>;
+  order: readonly OrderKey[];
   top: number | undefined;
   skip: number;
   shouldCountAll: boolean;
@@ -21,39 +19,29 @@ export type QueryPlan = {
   select: ReadonlySet<string> | undefined;
 };
 
+export type OrderKey = { expression: TypedExpression; isDescending: boolean };
+
 export const planQuery = (
   { filter, orderBy, select, top, skip, shouldCountAll }: QueryOptions,
   entity: EntityFields,
-  tenantId: number,
-): QueryPlan => {
-  const context: CompilationContext = { tenantId, joins: new Set() };
-  return {
-    where:
-      filter === undefined
-        ? sql`true`
-        : compileFilter(context, combineCodes(bindFilter(parseFilter(filter), entity))),
-    orderBy: planOrder(context, orderBy, entity),
-    joins: context.joins,
-    top,
-    skip,
-    shouldCountAll,
-    select: select === undefined ? undefined : planSelect(select, entity),
-  };
-};
+): QueryPlan => ({
+  filter: filter === undefined ? undefined : combineCodes(bindFilter(parseFilter(filter), entity)),
+  order: planOrder(orderBy, entity),
+  top,
+  skip,
+  shouldCountAll,
+  select: select === undefined ? undefined : planSelect(select, entity),
+});
 
-const planOrder = (
-  context: CompilationContext,
-  orderBy: QueryOptions['orderBy'],
-  entity: EntityFields,
-): RawBuilder<unknown> => {
+const planOrder = (orderBy: QueryOptions['orderBy'], entity: EntityFields): OrderKey[] => {
   const items = parseOrderBy(orderBy ?? entity.defaultOrder);
   // The ID sorts in the same direction as the previous key, so that an index on both keys works either way.
   const { isDescending } = items.at(-1)!;
   const [tieBreak] = parseOrderBy(entity.id);
-  const keys = [...items, { ...tieBreak!, isDescending }].map(({ expression, isDescending }) =>
-    compileOrderKey(context, combineCodes(bindOrderKey(expression, entity)), isDescending),
-  );
-  return sql.join(keys);
+  return [...items, { ...tieBreak!, isDescending }].map(({ expression, isDescending }) => ({
+    expression: combineCodes(bindOrderKey(expression, entity)),
+    isDescending,
+  }));
 };
 
 const planSelect = (select: string, entity: EntityFields): ReadonlySet<string> | undefined => {

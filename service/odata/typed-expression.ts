@@ -1,5 +1,5 @@
 import type { EdmType } from './edm.ts';
-import type { Field } from './fields.ts';
+import type { Field, KeyId, RelatedKey } from './fields.ts';
 import type { Overload } from './functions.ts';
 import type { Arithmetic, Comparison, Literal } from './syntax.ts';
 
@@ -9,6 +9,8 @@ export type TypedExpression = { type: EdmType; nullable: boolean } & (
   | { kind: 'field'; field: Field }
   /** True if a field stored as a number has one of these codes (see `combineCodes`). */
   | { kind: 'codes'; encoding: NonNullable<Field['codes']>; codes: ReadonlySet<number> }
+  /** True if the related row is one of these (see `resolveKeys`). */
+  | { kind: 'keys'; key: RelatedKey; ids: readonly KeyId[] }
   /** The operand, converted to `type`. */
   | { kind: 'promotion'; operand: TypedExpression }
   | { kind: 'call'; overload: Overload; args: TypedExpression[] }

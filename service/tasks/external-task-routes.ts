@@ -68,7 +68,7 @@ export const externalTaskRoutes =
         const abortSignal = await (isSmallResult(options.top)
           ? createDisconnectSignal(reply)
           : acquireResponseSlot(reply));
-        const plan = planQuery(options, taskFields, scope.tenantId);
+        const plan = planQuery(options, taskFields);
         const tasks = await listTasks(database, scope, plan, abortSignal);
         return streamList(reply, tasks, plan.select);
       },

@@ -6,6 +6,7 @@ import { parseOptions } from '#service/odata/query-options.ts';
 import { createDatabase, registerDatabase } from '#service/testing/create-database.ts';
 import { fillTasks } from '#service/testing/fill-tasks.ts';
 import { createOrganisation } from '#service/testing/organisation.ts';
+import { resolveTaskFilter } from './related-keys.ts';
 import { taskFields } from './task-fields.ts';
 import { buildTaskListQuery } from './task-queries.ts';
 
@@ -76,18 +77,18 @@ const prepare = async (t: TestContext) => {
   );
   /** Explains the query with its actual values, to get the same plan as the service. */
   const explain = async (query: Record<string, string>, teamIds: string[] | null = null) => {
-    const { rows } = buildTaskListQuery(
-      db,
-      { tenantId, teamIds },
-      planQuery(parseOptions(query), taskFields, tenantId),
-    );
+    const plan = planQuery(parseOptions(query), taskFields);
+    const filter = plan.filter && (await resolveTaskFilter(db, tenantId, plan.filter));
+    const { rows } = buildTaskListQuery(db, { tenantId, teamIds }, { ...plan, filter });
     const explainQuery = { ...rows, sql: `explain (analyze, format json) ${rows.sql}` };
     const statements = { rows: explainQuery, total: undefined, max: 20 };
-    const plan = await adHocQueries.list<{ 'QUERY PLAN': [{ Plan: PlanNode }] }>(
+    const explained = await adHocQueries.list<{ 'QUERY PLAN': [{ Plan: PlanNode }] }>(
       statements,
       new AbortController().signal,
     );
-    return listNodes(plan.rows[0]!['QUERY PLAN'][0].Plan).filter((node) => node['Relation Name'] === 'task');
+    return listNodes(explained.rows[0]!['QUERY PLAN'][0].Plan).filter(
+      (node) => node['Relation Name'] === 'task',
+    );
   };
   const [task] = await run<{ version: string; person: number }>(
     db,

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { TASK_STATES } from '#contract/task.ts';
 import type { EntityFields, Field } from '#service/odata/fields.ts';
+import { assignedUserKey, teamKey, workbookKey, workbookTitleKey } from './related-keys.ts';
 
 const createField = (type: Field['type'], column: string, options: Partial<Field> = {}): Field => ({
   type,
@@ -12,7 +13,7 @@ const NULLABLE = { nullable: true };
 
 const team = createField('String', 'team.title', {
   joins: ['team'],
-  formatKeyCondition: (title, tenantId) => sql`(task.team_id = any(team_ids_titled(${tenantId}, ${title})))`,
+  key: teamKey,
 });
 
 /** All list fields except custom properties (decisions T18, O8). */
@@ -24,14 +25,12 @@ export const taskFields: EntityFields = {
     TeamName: team,
     WorkbookName: createField('String', 'workbook.name', {
       joins: ['workbook_version', 'workbook'],
-      formatKeyCondition: (name, tenantId) =>
-        sql`(task.workbook_version_id = any(version_ids_of_workbook(${tenantId}, ${name})))`,
+      key: workbookKey,
     }),
     AssignedUserName: createField('String', 'app_user.user_name', {
       nullable: true,
       joins: ['app_user'],
-      formatKeyCondition: (name, tenantId) =>
-        sql`(task.assigned_user_id = user_id_named(${tenantId}, ${name}))`,
+      key: assignedUserKey,
       isAbsent: sql`(task.assigned_user_id is null)`,
     }),
     Description: createField('String', 'task.description', NULLABLE),
@@ -49,8 +48,7 @@ export const taskFields: EntityFields = {
     WorkbookId: createField('Guid', 'task.workbook_version_id'),
     WorkbookTitle: createField('String', 'workbook_version.title', {
       joins: ['workbook_version'],
-      formatKeyCondition: (title, tenantId) =>
-        sql`(task.workbook_version_id = any(version_ids_titled(${tenantId}, ${title})))`,
+      key: workbookTitleKey,
     }),
     WorkbookVersionCode: createField('Int32', 'workbook_version.version_code', {
       joins: ['workbook_version'],

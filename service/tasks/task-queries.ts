@@ -6,6 +6,7 @@ import { buildListQuery } from '#service/odata/build-list-query.ts';
 import type { QueryPlan } from '#service/odata/plan-query.ts';
 import { createNameLoader } from './name-loader.ts';
 import { presentTaskRow } from './present-task.ts';
+import { resolveTaskFilter } from './related-keys.ts';
 
 export type TaskRow = {
   task_id: string;
@@ -72,6 +73,7 @@ export const listTasks = async (
     }),
     addNames: presentTaskRow,
   });
-  const rows = await adHocQueries.list<TaskRow>(buildTaskListQuery(db, scope, plan), signal);
+  const filter = plan.filter && (await resolveTaskFilter(db, scope.tenantId, plan.filter));
+  const rows = await adHocQueries.list<TaskRow>(buildTaskListQuery(db, scope, { ...plan, filter }), signal);
   return mapList(rows, addNamesToRows);
 };

@@ -49,7 +49,7 @@ export const workbookRoutes = (database: DatabaseHandle) => async (app: FastifyI
       const signal = await (isSmallResult(options.top)
         ? createDisconnectSignal(reply)
         : acquireResponseSlot(reply));
-      const plan = planQuery(options, workbookFields, scope.tenantId);
+      const plan = planQuery(options, workbookFields);
       const versions = await listVersions(database, scope, plan, signal);
       return streamList(reply, versions, plan.select);
     },
