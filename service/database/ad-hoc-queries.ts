@@ -37,6 +37,7 @@ async function* mapBatches<Row, Mapped>(
 export type AdHocQueries = {
   /** Resolves once the first rows have arrived, so that earlier errors can still be reported in the response. */
   list<Row>(query: ListQuery, signal: AbortSignal): Promise<List<Row>>;
+  count(total: CompiledQuery, signal: AbortSignal): Promise<number>;
   fetchSmall<Row>(rows: CompiledQuery, signal: AbortSignal): Promise<Row[]>;
   /** Resolves once the first rows have arrived. Read the lists one after another, each to its end. */
   listInSnapshot<Row>(lists: readonly CompiledQuery[], signal: AbortSignal): Promise<AsyncIterable<Row[]>[]>;
@@ -91,6 +92,8 @@ export const createAdHocQueries = (pools: {
       throw error;
     }
   },
+  count: async (total: CompiledQuery, signal: AbortSignal) =>
+    readCount(await createLease(pools.short, signal), total),
   fetchSmall: async <Row>(rows: CompiledQuery, signal: AbortSignal) =>
     (await fetchAll(await createLease(pools.short, signal), rows)) as Row[],
   listInSnapshot: async <Row>(lists: readonly CompiledQuery[], signal: AbortSignal) => {

@@ -1,7 +1,7 @@
-import type { Names } from './name-loader.ts';
+import { formatWireTime } from '#service/database/wire-time.ts';
 import type { ReadTaskRow } from './read-task.ts';
 import { stateFromCode } from './task.ts';
-import type { TaskRow } from './task-queries.ts';
+import type { NamedTaskRow } from './task-queries.ts';
 
 /** See the contract, Task; decision T11. */
 export const presentTask = (task: ReadTaskRow) => ({
@@ -19,32 +19,34 @@ export const presentTask = (task: ReadTaskRow) => ({
   ...task.custom_properties,
 });
 
+const formatTime = (time: string | null) => (time === null ? null : formatWireTime(time));
+
 /** See decision T18. */
-export const presentTaskRow = (task: TaskRow, { teams, versions, users }: Names) => ({
+export const presentTaskRow = (task: NamedTaskRow) => ({
   id: task.task_id,
   externalId: task.external_id,
   title: task.title,
-  teamName: teams[task.team_id]!.title,
-  workbookName: versions[task.version_id]!.name,
-  assignedUserName: task.assigned_user_id === null ? null : users[task.assigned_user_id]!,
+  teamName: task.team_title,
+  workbookName: task.workbook_name,
+  assignedUserName: task.assigned_user_name,
   description: task.description,
-  startDate: task.start_date,
-  dueDate: task.due_date,
+  startDate: formatTime(task.start_date),
+  dueDate: formatTime(task.due_date),
   itemsToInspect: task.items_to_inspect,
   state: stateFromCode(task.state),
   inspectionId: task.inspection_id,
   workbookId: task.version_id,
-  workbookTitle: versions[task.version_id]!.title,
-  workbookVersionCode: versions[task.version_id]!.version_code,
+  workbookTitle: task.workbook_title,
+  workbookVersionCode: task.version_code,
   assignedUserId: task.assigned_user_id,
   workAreaId: task.team_id,
-  workAreaTitle: teams[task.team_id]!.title,
+  workAreaTitle: task.team_title,
   isPublished: true,
   isDeleted: false,
-  actualStart: task.actual_start,
-  actualEnd: task.actual_end,
-  sentDate: task.sent_date,
-  creationTime: task.created_at,
-  lastModificationTime: task.modified_at,
+  actualStart: formatTime(task.actual_start),
+  actualEnd: formatTime(task.actual_end),
+  sentDate: formatTime(task.sent_date),
+  creationTime: formatWireTime(task.created_at),
+  lastModificationTime: formatWireTime(task.modified_at),
   ...task.custom_properties,
 });
