@@ -1,6 +1,5 @@
 import type { Database } from '#service/database/connect.ts';
 import { run } from '#service/database/statement.ts';
-import type { Fixture } from './fixture.ts';
 
 /* Change feed entries for the baseline: the query with the joins an entry requires, and its 24 properties. */
 
@@ -89,7 +88,7 @@ const formatToken = (position: bigint): string => {
 /** Returns the tokens the service issues for the versions selected by `versionsQuery`, which are of the latest epoch. */
 export const createTokens = async (
   db: Database,
-  { tenantId }: Pick<Fixture, 'tenantId'>,
+  { tenantId }: { tenantId: number },
   versionsQuery: string,
 ): Promise<string[]> => {
   const rows = await run<{ position: string }>(

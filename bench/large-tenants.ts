@@ -35,7 +35,7 @@ export type LargeService = {
 
 let largeService: Promise<LargeService> | undefined;
 
-/** The first call creates the tenants, which takes about five minutes. */
+/** The first call creates the tenants, which takes several minutes. */
 export const getLargeService = (setup: BenchmarkSetup): Promise<LargeService> => {
   largeService ??= startLargeService(setup);
   return largeService;

@@ -1,6 +1,15 @@
 import type pg from 'pg';
 
-const FILLED_TABLES = ['task', 'task_item', 'inspection', 'feed'];
+const FILLED_TABLES = [
+  'task',
+  'task_item',
+  'task_event',
+  'inspection',
+  'inspection_item',
+  'inspection_completion',
+  'feed',
+  'audit_event',
+];
 
 /**
  * Creates the indexes and foreign keys of the filled tables again once they are full: for 100,000 tasks, this takes a

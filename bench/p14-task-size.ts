@@ -9,7 +9,7 @@ const SCAN_DELAY_MS = 11_000;
 
 const formatBytes = (bytes: number) => `${bytes.toFixed(0)} B`;
 
-/** Measures the disk space of a task with all indexes, and reports indexes that no lookup of this run has used. */
+/** Measures the disk space of a task with all indexes, and names the indexes that no lookup of P12 has used. */
 export const taskSizeBenchmark: Benchmark = {
   id: 'P14',
   run: async (setup) => {
@@ -30,6 +30,7 @@ export const taskSizeBenchmark: Benchmark = {
       }))
       .toSorted((a, b) => b.perTask - a.perTask);
     const unused = indexes.filter(({ scans }) => scans === 0).map(({ name }) => name);
+    const areLookupsMeasured = setup.options.only.has('P12');
     return {
       id: 'P14',
       work: 'disk space of a task',
@@ -37,11 +38,11 @@ export const taskSizeBenchmark: Benchmark = {
       target: 1,
       measured: formatBytes(total / tasks),
       against: formatBytes(MAX_BYTES),
-      isWithinLimits: unused.length === 0,
+      isWithinLimits: !areLookupsMeasured || unused.length === 0,
       errors: 0,
       note: `the table without indexes takes ${formatBytes(bytes / tasks)} per task. Indexes, with their scans in this run: ${indexes
         .map(({ name, scans, perTask }) => `${name} ${formatBytes(perTask)} (${scans})`)
-        .join(', ')}. Not used: ${unused.join(', ') || 'none'}`,
+        .join(', ')}. Not used by P12: ${areLookupsMeasured ? unused.join(', ') || 'none' : 'not measured'}`,
       rounds: [],
     };
   },
