@@ -2,7 +2,15 @@
 declare module 'autocannon' {
   import type { EventEmitter } from 'node:events';
 
-  type Request = { method?: string; path?: string; headers?: Record<string, string>; body?: string };
+  type Request = {
+    method?: string;
+    path?: string;
+    headers?: Record<string, string>;
+    body?: string;
+    /** Called before each request. */
+    setupRequest?: (request: Request) => Request;
+    onResponse?: (status: number, body: string) => void;
+  };
   type Client = { setRequests(requests: Request[]): void };
   type Options = {
     url: string;
@@ -11,8 +19,6 @@ declare module 'autocannon' {
     duration: number;
     /** The number of milliseconds between samples. */
     sampleInt: number;
-    /** Replaces `[<id>]` with a new ID in each request. */
-    idReplacement: boolean;
     setupClient: (client: Client) => void;
     verifyBody: (body: string) => boolean;
   };

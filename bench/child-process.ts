@@ -7,7 +7,7 @@ export type Child = {
   /** The message the process sent once it was ready. */
   readyMessage: unknown;
   /** Sends a message and returns the response. Allows only one request at a time. */
-  request<Response>(message: object): Promise<Response>;
+  request<Response>(message: object | string): Promise<Response>;
   stop(): Promise<void>;
 };
 
@@ -20,7 +20,7 @@ export const startChild = async (file: string, startData: object): Promise<Child
   return {
     pid: child.pid!,
     readyMessage,
-    request: async <Response>(message: object) => {
+    request: async <Response>(message: object | string) => {
       const response = nextMessage(child, file);
       child.send(message);
       return (await response) as Response;

@@ -4,6 +4,7 @@ import { readTaskComparison } from './p2-read-task.ts';
 import { feedPageComparison } from './p3-feed-page.ts';
 import { emptyPollComparison } from './p4-empty-poll.ts';
 import { listTasksComparison } from './p5-list-tasks.ts';
+import { mixedLoadComparison } from './p7-mixed-load.ts';
 
 export const comparisons: readonly Comparison[] = [
   createTaskComparison,
@@ -12,4 +13,5 @@ export const comparisons: readonly Comparison[] = [
   feedPageComparison,
   emptyPollComparison,
   listTasksComparison,
+  mixedLoadComparison,
 ];

@@ -6,6 +6,9 @@ import pg from 'pg';
 import type { DatabaseConnection } from '#service/database/connect.ts';
 import { startEmbeddedPostgres } from '#service/embedded-postgres/start-embedded-postgres.ts';
 
+/** Enough for the service, its workers and the baseline. */
+const MAX_CONNECTIONS = 200;
+
 export type BenchDatabase = { connection: DatabaseConnection; close(): Promise<void> };
 
 /** Opens a temporary database, on the given server or in an embedded PostgreSQL in a temporary folder. */
@@ -15,7 +18,7 @@ export const openBenchDatabase = (databaseUrl: string | undefined): Promise<Benc
 const startEmbeddedDatabase = async (): Promise<BenchDatabase> => {
   const dataDir = await mkdtemp(join(tmpdir(), 'ronda-bench-'));
   const log = { info: () => {}, warn: () => {} };
-  const { connection, stop } = await startEmbeddedPostgres({ dataDir, log, maxConnections: 100 });
+  const { connection, stop } = await startEmbeddedPostgres({ dataDir, log, maxConnections: MAX_CONNECTIONS });
   return {
     connection,
     close: async () => {

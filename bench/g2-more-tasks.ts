@@ -1,15 +1,9 @@
+import { compareLoads } from './compare-loads.ts';
 import { getPersonName, getTeamName, getWorkbookName } from './create-tenant.ts';
 import { getExternalId } from './fill-tasks.ts';
 import { getListTenant } from './list-tenants.ts';
 import type { Load } from './load.ts';
-import {
-  type Benchmark,
-  compareProcessorTime,
-  computeSpread,
-  formatRate,
-  type MeasuredLoad,
-  runLoad,
-} from './measurement.ts';
+import { type Benchmark, runLoad } from './measurement.ts';
 import { createDueTaskRequests } from './p5-list-tasks.ts';
 
 /* Compares the same requests in a tenant with ten thousand tasks and in one with a million. */
@@ -17,7 +11,6 @@ import { createDueTaskRequests } from './p5-list-tasks.ts';
 const FEW_TASKS = 10_000;
 const MANY_TASKS = 1_000_000;
 const CONNECTIONS = 32;
-const WARM_UP_SECONDS = 2;
 const TASKS_PATH = '/api/services/custom/externaltask';
 
 type Comparison = { work: string; target: number; createLoad: (tasks: number) => Omit<Load, 'token'> };
@@ -67,44 +60,21 @@ const comparisons: readonly Comparison[] = [
 export const moreTasksBenchmarks: readonly Benchmark[] = comparisons.map(({ work, target, createLoad }) => ({
   id: 'G2',
   run: async (setup) => {
-    const [smallTenant, largeTenant] = [
-      await getListTenant(setup, FEW_TASKS),
-      await getListTenant(setup, MANY_TASKS),
-    ];
-    const measureTenant = (tasks: number, { token }: { token: string }, seconds: number) =>
-      runLoad(setup, {
-        ...createLoad(tasks),
-        token,
-        url: setup.serviceUrl,
-        connections: CONNECTIONS,
-        seconds,
-      });
-    await measureTenant(FEW_TASKS, smallTenant, WARM_UP_SECONDS);
-    await measureTenant(MANY_TASKS, largeTenant, WARM_UP_SECONDS);
-    const rounds: { few: MeasuredLoad; many: MeasuredLoad }[] = [];
-    for (let round = 1; round <= setup.options.rounds; round++) {
-      const reports = {
-        few: await measureTenant(FEW_TASKS, smallTenant, setup.options.seconds),
-        many: await measureTenant(MANY_TASKS, largeTenant, setup.options.seconds),
-      };
-      rounds.push(reports);
-      setup.log(
-        `G2 ${work}, round ${round}: ${formatRate(reports.many.perSecond)} compared with ${formatRate(reports.few.perSecond)}`,
-      );
-    }
-    const computeMedian = (side: 'few' | 'many') =>
-      computeSpread(rounds.map((round) => round[side].perSecond)).median;
-    return {
+    const measureTenant = async (tasks: number) => {
+      const { token } = await getListTenant(setup, tasks);
+      const load = { ...createLoad(tasks), token, url: setup.serviceUrl, connections: CONNECTIONS };
+      return (seconds: number) => runLoad(setup, { ...load, seconds });
+    };
+    const [against, measured] = [await measureTenant(FEW_TASKS), await measureTenant(MANY_TASKS)];
+    const note = 'a tenant with a million tasks compared with one with ten thousand';
+    return compareLoads(setup, {
       id: 'G2',
       work,
-      ratio: computeSpread(rounds.map((round) => round.many.perSecond / round.few.perSecond)),
       target,
-      ...compareProcessorTime(rounds.map(({ few, many }) => [many, few])),
-      measured: formatRate(computeMedian('many')),
-      against: `${formatRate(computeMedian('few'))} among 10,000`,
-      errors: rounds.reduce((sum, round) => sum + round.few.errors + round.many.errors, 0),
-      note: 'a tenant with a million tasks compared with one with ten thousand',
-      rounds,
-    };
+      measured,
+      against,
+      againstLabel: 'among 10,000',
+      note,
+    });
   },
 }));

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import autocannon from 'autocannon';
 import { receiveStartData, reportReady } from './child-process.ts';
 
@@ -6,16 +7,19 @@ import { receiveStartData, reportReady } from './child-process.ts';
  * cores, this share is large and pulls every ratio towards 1.
  */
 
-/** `[<id>]` in a body is replaced with a new ID in each request. */
-type Request = { path: string; body?: string };
+/**
+ * In each request, `[<id>]` in a body is replaced with a new ID, and `[<changeToken>]` at the end of a path with the
+ * change token of the latest response, or that of the end of the feed.
+ */
+type Request = { path: string; body?: string; method?: 'GET' | 'POST' | 'PUT'; token?: string };
 
-/** Requests of one kind. */
+/** The method and the access token are those of all requests that have none. */
 export type Load = {
   method: 'GET' | 'POST';
   token: string;
   requests: Request[];
-  /** The text that every correct response ends with. */
-  responseSuffix: string;
+  /** The text that every correct response ends with, or one of several. */
+  responseSuffix: string | string[];
 };
 
 export type LoadRequest = Load & { url: string; connections: number; seconds: number };
@@ -28,6 +32,8 @@ export type LoadReport = {
   p99: number;
   /** The number of failed or incorrect responses. */
   errors: number;
+  /** The status and the start of the first incorrect response. */
+  wrongResponse?: string;
   /** The number of requests rejected with 429 or 503. They do not count as responses. */
   overloaded?: number;
 };
@@ -36,12 +42,13 @@ export type LoadReport = {
 const REQUESTS_PER_CONNECTION = 200;
 
 const generateLoad = async (request: LoadRequest): Promise<LoadReport> => {
-  const { url, connections, seconds, method, token, requests, responseSuffix } = request;
-  const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
-  const preparedRequests = requests.map((request) => ({ ...request, method, headers }));
+  const { url, connections, seconds, requests } = request;
+  const responseSuffixes = [request.responseSuffix].flat();
+  const preparedRequests = requests.map((item) => prepareRequest(item, request));
   let nextRequest = 0;
   const durations: number[] = [];
   let wrong = 0;
+  let wrongResponse: string | undefined;
   let overloaded = 0;
   let lastStatus = 0;
   const startedAt = performance.now();
@@ -50,7 +57,6 @@ const generateLoad = async (request: LoadRequest): Promise<LoadReport> => {
     connections,
     duration: seconds,
     sampleInt: 50,
-    idReplacement: requests.some(({ body }) => body?.includes('[<id>]')),
     setupClient: (client) => {
       const count = Math.min(REQUESTS_PER_CONNECTION, preparedRequests.length);
       client.setRequests(
@@ -63,7 +69,10 @@ const generateLoad = async (request: LoadRequest): Promise<LoadReport> => {
     // Called for every response, right after the event below.
     verifyBody: (body) => {
       if (isOverloaded(lastStatus)) overloaded++;
-      else if (lastStatus !== 200 || !body.endsWith(responseSuffix)) wrong++;
+      else if (lastStatus !== 200 || !responseSuffixes.some((suffix) => body.endsWith(suffix))) {
+        wrong++;
+        wrongResponse ??= `${lastStatus} ${body.slice(0, 300)}`;
+      }
       return true;
     },
   });
@@ -75,14 +84,46 @@ const generateLoad = async (request: LoadRequest): Promise<LoadReport> => {
   const elapsedSeconds = (performance.now() - startedAt) / 1_000;
 
   const sorted = Float64Array.from(durations).sort();
-  const getPercentile = (fraction: number) => sorted[Math.floor(sorted.length * fraction)] ?? Number.NaN;
+  // If no response arrived, each would have taken at least as long.
+  const getPercentile = (fraction: number) => sorted[Math.floor(sorted.length * fraction)] ?? seconds * 1_000;
   return {
     responses: sorted.length,
     perSecond: sorted.length / elapsedSeconds,
     p50: getPercentile(0.5),
     p99: getPercentile(0.99),
     errors: errors + wrong,
+    ...(wrongResponse !== undefined && { wrongResponse }),
     overloaded,
+  };
+};
+
+/** The highest possible token. */
+const END_OF_FEED = '__________8';
+
+/** The change token of the latest response of each server. */
+const latestTokens = new Map<string, string>();
+
+const prepareRequest = ({ path, body, ...request }: Request, load: LoadRequest) => {
+  const { method, token } = { ...load, ...request };
+  const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
+  return {
+    method,
+    path,
+    headers,
+    ...(body !== undefined && { body }),
+    ...(body?.includes('[<id>]') && {
+      setupRequest: (prepared: object) => ({ ...prepared, body: body.replaceAll('[<id>]', randomUUID()) }),
+    }),
+    ...(path.includes('[<changeToken>]') && {
+      setupRequest: (prepared: object) => ({
+        ...prepared,
+        path: path.replace('[<changeToken>]', latestTokens.get(load.url) ?? END_OF_FEED),
+      }),
+      onResponse: (_status: number, text: string) => {
+        const changeToken = /"nextChangeToken":"([^"]+)"/.exec(text)?.[1];
+        if (changeToken !== undefined) latestTokens.set(load.url, changeToken);
+      },
+    }),
   };
 };
 

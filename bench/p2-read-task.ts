@@ -1,4 +1,7 @@
 import { TASK_STATES } from '#contract/task.ts';
+import { statements } from '#service/database/statement.ts';
+// Declares the statement.
+import '#service/tasks/task-queries.ts';
 import type { Comparison } from './compare-with-baseline.ts';
 import { getExternalId } from './fill-tasks.ts';
 
@@ -48,6 +51,14 @@ export const readTaskComparison: Comparison = {
         .send(JSON.stringify({ success: true, result, error: null, unAuthorizedRequest: false }));
     });
   },
+  getStatements: async ({ fixture: { tenantId } }) => ({
+    service: {
+      text: statements.get('read-task')!,
+      values: [tenantId, null, getExternalId(1)],
+      planCacheMode: 'force_generic_plan',
+    },
+    baseline: { text: SELECT, values: [tenantId, getExternalId(1)], planCacheMode: 'auto' },
+  }),
   createLoad: async ({ fixture: { token, taskCount } }) => ({
     method: 'POST',
     token,

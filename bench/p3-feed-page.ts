@@ -1,4 +1,5 @@
 import { limits } from '#contract/limits.ts';
+import { TENANT_STATEMENTS } from '#service/changes/change-page-statement.ts';
 import {
   CHANGES_PATH,
   CHANGES_RESPONSE_END,
@@ -29,6 +30,14 @@ export const feedPageComparison: Comparison = {
         .send(formatPage(rows, `http://${request.host}${CHANGES_PATH}`, request.query.changeToken));
     });
   },
+  getStatements: async ({ fixture: { tenantId, userId, taskCount } }) => ({
+    service: {
+      text: TENANT_STATEMENTS.newer.text,
+      values: [tenantId, null, taskCount >> 1, userId, limits.changePage],
+      planCacheMode: 'force_generic_plan',
+    },
+    baseline: { text: SELECT, values: [tenantId, taskCount >> 1], planCacheMode: 'auto' },
+  }),
   createLoad: async ({ db, fixture }) => {
     const tokens = await createTokens(
       db,

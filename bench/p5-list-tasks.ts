@@ -1,3 +1,7 @@
+import { planQuery } from '#service/odata/plan-query.ts';
+import { parseOptions } from '#service/odata/query-options.ts';
+import { taskFields } from '#service/tasks/task-fields.ts';
+import { buildTaskListQuery } from '#service/tasks/task-queries.ts';
 import type { Comparison } from './compare-with-baseline.ts';
 import { getListTenant, getListTenantName } from './list-tenants.ts';
 
@@ -80,6 +84,17 @@ export const listTasksComparison: Comparison = {
         }),
       );
     });
+  },
+  getStatements: async (setup) => {
+    const { tenantId } = await getListTenant(setup, TASK_COUNT);
+    const query = new URL(createDueTaskRequests()[0]!.path, setup.serviceUrl).searchParams;
+    const plan = planQuery(parseOptions(Object.fromEntries(query)), taskFields, tenantId);
+    const { rows } = buildTaskListQuery(setup.db, { tenantId, teamIds: null }, plan);
+    const [, from, to] = FILTER_PATTERN.exec(query.get('$filter')!)!;
+    return {
+      service: { text: rows.sql, values: rows.parameters, planCacheMode: 'force_custom_plan' },
+      baseline: { text: SELECT, values: [tenantId, from, to], planCacheMode: 'auto' },
+    };
   },
   createLoad: async (setup) => ({
     method: 'GET',

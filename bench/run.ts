@@ -6,9 +6,13 @@ import { comparisons } from './comparisons.ts';
 import { openBenchDatabase } from './database.ts';
 import { evaluateAnswersBenchmark } from './e1-evaluate-answers.ts';
 import { createFixture } from './fixture.ts';
+import { moreChangesBenchmarks } from './g1-more-changes.ts';
 import { moreTasksBenchmarks } from './g2-more-tasks.ts';
 import { wholeListBenchmark } from './g3-whole-list.ts';
+import { moreTenantsBenchmarks } from './g4-more-tenants.ts';
+import { workersBenchmark } from './g5-workers.ts';
 import { concurrentWritersBenchmark } from './g6-concurrent-writers.ts';
+import { waitingReadersBenchmarks } from './g7-waiting-readers.ts';
 import { openTasksBenchmarks } from './g8-open-tasks.ts';
 import { tenMillionChangesBenchmarks } from './g9-ten-million-changes.ts';
 import type { Benchmark, Measurement } from './measurement.ts';
@@ -31,8 +35,12 @@ const benchmarks: readonly Benchmark[] = [
   evaluateAnswersBenchmark,
   ...comparisons.map(compareWithBaseline),
   signInsBenchmark,
+  workersBenchmark,
   ...moreTasksBenchmarks,
+  ...moreChangesBenchmarks,
   wholeListBenchmark,
+  ...moreTenantsBenchmarks,
+  ...waitingReadersBenchmarks,
   concurrentWritersBenchmark,
   ...lookupBenchmarks,
   skipBenchmark,
@@ -104,12 +112,14 @@ const measureAll = async (options: Options, cleanups: (() => Promise<unknown>)[]
   const generator = await startProcess('load.ts', {});
   const getUrl = ({ readyMessage }: Child) => (readyMessage as { url: string }).url;
   const setup = {
+    connection,
     db,
     client,
     fixture,
     options,
     serviceUrl: getUrl(service),
     baselineUrl: getUrl(baseline),
+    service,
     servicePid: service.pid,
     baselinePid: baseline.pid,
     readProcessorTime: await findProcessorTimeReader(db),
