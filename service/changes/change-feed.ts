@@ -3,7 +3,7 @@ import { readRow, type Statement } from '#service/database/statement.ts';
 import { type PageRow, TEAM_STATEMENTS, TENANT_STATEMENTS } from './change-page-statement.ts';
 import type { ChangeSignal } from './change-signal.ts';
 import type { Position, ReadFrom } from './change-token.ts';
-import { readFeedHead } from './feed-head.ts';
+import { createFeedHeadReader, type FeedHeadReader } from './feed-head.ts';
 import { createLatestEntryReader } from './latest-entries.ts';
 import { TEAM_LIVE_CHANGES, TENANT_LIVE_CHANGES } from './live-changes-statement.ts';
 import { createLongPolls, type LongPolls } from './long-polls.ts';
@@ -114,8 +114,9 @@ const createFeed = <Reader extends ChangeReader>(
   format: FeedFormat<Reader>,
 ): ChangeFeed<Reader> => {
   const sharedReads = createSharedReads<ChangePage>();
+  const readFeedHead = createFeedHeadReader(db);
   const read: ChangeFeed<Reader>['read'] = (source, from, pageSize) =>
-    readPage({ db, format }, source, from, pageSize);
+    readPage({ db, format, readFeedHead }, source, from, pageSize);
   return {
     read,
     readOrWait: async (source, from, pageSize, { ms, signal: abortSignal }) => {
@@ -156,14 +157,14 @@ const BATCHES_PER_READ = 10;
 const EMPTY_PAGE: PageRow = { size: 0, last: 0, entries: '', is_cut: false };
 
 const readPage = async <Reader extends ChangeReader>(
-  { db, format }: { db: Database; format: FeedFormat<Reader> },
+  { db, format, readFeedHead }: { db: Database; format: FeedFormat<Reader>; readFeedHead: FeedHeadReader },
   source: ReaderSource<Reader>,
   from: ReadFrom,
   pageSize: number,
 ): Promise<ChangePage> => {
   let reader = await source.getCached();
   for (let batches = 0; ; ) {
-    const feedHead = await readFeedHead(db, reader, from);
+    const feedHead = await readFeedHead(reader, from);
     const { afterVersion, headVersion, hasPending, floor, wasTokenAhead, isReset, readPosition } = feedHead;
     if (format.isUsedForCopies && !feedHead.isRecorded && floor === reader.floor) {
       await recordReader(db, reader);

@@ -1,8 +1,10 @@
+import { runAs } from '#service/admission/caller.ts';
+import { batchCalls } from '#service/database/batch-calls.ts';
 import type { Database } from '#service/database/connect.ts';
-import { type RowOf, readRow, statement } from '#service/database/statement.ts';
+import { type RowOf, readRow, run, statement } from '#service/database/statement.ts';
 import type { Position, ReadFrom } from './change-token.ts';
 
-export type FeedHead = {
+type FeedHead = {
   /** The version after which the reader continues. */
   afterVersion: number;
   headVersion: number;
@@ -26,8 +28,10 @@ const formatPastPositionSql = (version: string) => `
 /**
  * Positions exceed JavaScript's safe integers, so they are selected as text. The `past_…` columns describe the past
  * epoch that contains the token: the token's distance from the epoch's base, and how many positions the epoch has.
+ * $2 to $4 are the users, tokens and teams of the calls. PostgreSQL has no arrays of arrays of different lengths, so
+ * the teams of each call are the text of an array.
  */
-const READ_FEED_HEAD = statement('read-feed-head')`
+const READ_FEED_HEADS = statement('read-feed-heads')`
   select counter.version as head, counter.base_version, counter.base_position::text,
          case when counter.version > counter.base_version
            then counter.base_position + (counter.version - counter.base_version)
@@ -35,25 +39,65 @@ const READ_FEED_HEAD = statement('read-feed-head')`
          end::text as head_position,
          coalesce(reader.floor, 0)::text as floor, coalesce(reader.floor_version, 0)::bigint as floor_version,
          exists (select from feed_pending where tenant_id = $1) as has_pending,
-         coalesce(case when $4::uuid[] is null then reader.reads_all else reader.reads_teams @> $4 end, false) as is_recorded,
+         coalesce(
+           case when call.teams is null then reader.reads_all else reader.reads_teams @> call.teams::uuid[] end, false
+         ) as is_recorded,
          past.base_version as past_version, past.distance::text as past_distance, past.size as past_size
   from feed_counter as counter
-  left join feed_reader as reader on reader.tenant_id = $1 and reader.user_id = $2
+  cross join unnest($2::bigint[], $3::bigint[], $4::text[]) with ordinality as call (user_id, token, teams, place)
   left join lateral (
-    select base_version, $3::bigint - base_position as distance, last_version - base_version as size
-    from feed_epoch where tenant_id = $1 and base_position < $3 order by base_position desc limit 1
-  ) as past on $3 <= counter.base_position
-  where counter.tenant_id = $1`.narrow<{ head_position: string; has_pending: boolean }>();
+    select * from feed_reader where tenant_id = $1 and user_id = call.user_id limit 1
+  ) as reader on true
+  left join lateral (
+    select base_version, call.token - base_position as distance, last_version - base_version as size
+    from feed_epoch where tenant_id = $1 and base_position < call.token order by base_position desc limit 1
+  ) as past on call.token <= counter.base_position
+  where counter.tenant_id = $1
+  order by call.place`.narrow<{ head_position: string; has_pending: boolean }>();
 
-type HeadRow = RowOf<typeof READ_FEED_HEAD>;
+type HeadRow = RowOf<typeof READ_FEED_HEADS>;
 
-export const readFeedHead = async (
+export type FeedHeadReader = (
+  reader: { tenantId: number; userId: number; teamIds: readonly string[] | null },
+  from: ReadFrom,
+) => Promise<FeedHead>;
+
+const MAX_BATCH_SIZE = 64;
+
+/**
+ * Reads of a tenant's head that arrive while a statement is running are combined into the next one, so each still sees
+ * everything committed before it arrived. As they have a share of the database connections of their own, they do not
+ * wait for the other requests of any user.
+ */
+export const createFeedHeadReader = (db: Database): FeedHeadReader => {
+  const readRowInBatch = batchCalls(
+    MAX_BATCH_SIZE,
+    (tenantId: number, calls: readonly { userId: number; token: string | null; teams: string | null }[]) =>
+      runAs({ tenant: tenantId, user: 'feed heads' }, () =>
+        run(db, READ_FEED_HEADS, [
+          tenantId,
+          calls.map(({ userId }) => userId),
+          calls.map(({ token }) => token),
+          calls.map(({ teams }) => teams),
+        ]),
+      ),
+  );
+  return async ({ tenantId, userId, teamIds }, from) => {
+    const row = await readRowInBatch(`${tenantId}`, tenantId, {
+      userId,
+      token: from === 'end' ? null : from.toString(),
+      teams: teamIds && `{${teamIds.join()}}`,
+    });
+    return createFeedHead(db, tenantId, row, from);
+  };
+};
+
+const createFeedHead = async (
   db: Database,
-  { tenantId, userId, teamIds }: { tenantId: number; userId: number; teamIds: readonly string[] | null },
+  tenantId: number,
+  row: HeadRow,
   from: ReadFrom,
 ): Promise<FeedHead> => {
-  const values = [tenantId, userId, from === 'end' ? null : from.toString(), teamIds];
-  const row = await readRow(db, READ_FEED_HEAD, values);
   const { head: headVersion, floor, has_pending: hasPending } = row;
   const floorPosition = BigInt(floor);
   const headPosition =

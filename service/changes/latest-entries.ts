@@ -4,9 +4,13 @@ import type { ChangeReader } from './change-feed.ts';
 import { TEAM_STATEMENTS, TENANT_STATEMENTS } from './change-page-statement.ts';
 import type { Position } from './change-token.ts';
 
-/** Renaming a user records no change, so an entry may show the old name for this long. */
-const CACHE_TTL_MS = 5_000;
-const CACHE_SIZE = 2_000;
+/**
+ * Renaming a user records no change, so an entry may show the old name for this long. Most applications poll more
+ * often.
+ */
+const CACHE_TTL_MS = 60_000;
+/** In characters: 20,000 entries of the usual size. */
+const MAX_TOTAL_LENGTH = 16 * 1024 * 1024;
 /** An entry with a thousand items can be 1.5 MB, and each user may need a different one. */
 const MAX_CACHED_LENGTH = 16 * 1024;
 
@@ -16,6 +20,11 @@ const MAX_CACHED_LENGTH = 16 * 1024;
  */
 export const createLatestEntryReader = (db: Database, now: () => number) => {
   const cache = new Map<string, { position: Position; floor: string; entries: string; expiresAt: number }>();
+  let totalLength = 0;
+  const remove = (key: string) => {
+    totalLength -= cache.get(key)?.entries.length ?? 0;
+    cache.delete(key);
+  };
   return async (reader: ChangeReader, headVersion: number, position: Position): Promise<string> => {
     const { tenantId, userId, teamIds, floor } = reader;
     const key = teamIds === null ? `${tenantId}` : `${tenantId} ${userId}`;
@@ -24,10 +33,12 @@ export const createLatestEntryReader = (db: Database, now: () => number) => {
     if (isValid && entry.expiresAt > now()) return entry.entries;
     const { latest: statement } = teamIds === null ? TENANT_STATEMENTS : TEAM_STATEMENTS;
     const { entries } = await readRow(db, statement, [tenantId, teamIds, headVersion, userId]);
+    remove(key);
     if (entries.length > MAX_CACHED_LENGTH) return entries;
-    // Clearing a full cache is simpler than evicting entries, and the next polls refill it.
-    if (cache.size >= CACHE_SIZE) cache.clear();
     cache.set(key, { position, floor, entries, expiresAt: now() + CACHE_TTL_MS });
+    totalLength += entries.length;
+    // The oldest entry expires first.
+    while (totalLength > MAX_TOTAL_LENGTH) remove(cache.keys().next().value!);
     return entries;
   };
 };

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { migrate } from '#service/database/migrate.ts';
 import { createDatabase } from '#service/testing/create-database.ts';
 import { createOlderSchema } from '#service/testing/create-older-schema.ts';
-import { readFeedHead } from './feed-head.ts';
+import { createFeedHeadReader } from './feed-head.ts';
 import { numberPendingBatch } from './number-pending.ts';
 import { raiseEpoch } from './raise-epoch.ts';
 
@@ -34,7 +34,7 @@ test('tokens in the old format stay valid or restart the feed from the beginning
   await migrate(db);
   await raiseEpoch(db);
   const readHead = (userId: number, token: bigint) =>
-    readFeedHead(db, { tenantId: 1, userId, teamIds: null }, token);
+    createFeedHeadReader(db)({ tenantId: 1, userId, teamIds: null }, token);
   const readVersionAfter = async (userId: number, token: bigint) =>
     (await readHead(userId, token)).afterVersion;
   const assertTokensValid = async () => {

@@ -1551,7 +1551,7 @@ export interface Rows {
   'read-epoch': {
     epoch: number;
   };
-  'read-feed-head': {
+  'read-feed-heads': {
     head: number;
     base_version: number;
     base_position: string;
