@@ -1,7 +1,7 @@
 import { planQuery } from '#service/odata/plan-query.ts';
 import { parseOptions } from '#service/odata/query-options.ts';
 import { taskFields } from '#service/tasks/task-fields.ts';
-import { buildTaskListQuery } from '#service/tasks/task-queries.ts';
+import { buildIndexedPageQuery } from '#service/tasks/task-queries.ts';
 import type { Comparison } from './compare-with-baseline.ts';
 import { getListTenant, getListTenantName } from './list-tenants.ts';
 
@@ -88,11 +88,11 @@ export const listTasksComparison: Comparison = {
   getStatements: async (setup) => {
     const { tenantId } = await getListTenant(setup, TASK_COUNT);
     const query = new URL(createDueTaskRequests()[0]!.path, setup.serviceUrl).searchParams;
-    const plan = planQuery(parseOptions(Object.fromEntries(query)), taskFields, tenantId);
-    const { rows } = buildTaskListQuery(setup.db, { tenantId, teamIds: null }, plan);
+    const plan = planQuery(parseOptions(Object.fromEntries(query)), taskFields);
+    const { sql: text, parameters } = buildIndexedPageQuery(setup.db, { tenantId, teamIds: null }, plan);
     const [, from, to] = FILTER_PATTERN.exec(query.get('$filter')!)!;
     return {
-      service: { text: rows.sql, values: rows.parameters, planCacheMode: 'force_custom_plan' },
+      service: { text, values: parameters, planCacheMode: 'auto' },
       baseline: { text: SELECT, values: [tenantId, from, to], planCacheMode: 'auto' },
     };
   },

@@ -25,7 +25,6 @@ const database = connectPool(connection, log);
 const service = await serve(database, {
   config: readConfig({ PORT: '0', LOG_LEVEL: 'warn' }),
   passwords: createPasswordHasher(),
-  version: 'bench',
   log,
 });
 const delays = monitorEventLoopDelay({ resolution: TIMER_INTERVAL_MS });

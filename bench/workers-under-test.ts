@@ -1,6 +1,7 @@
 import cluster from 'node:cluster';
 import { createLog } from '#service/commands/log.ts';
-import { runWorkers, serveAsWorker } from '#service/commands/run-workers.ts';
+import { runWorkers } from '#service/commands/run-workers.ts';
+import { serveAsWorker } from '#service/commands/serve-as-worker.ts';
 import { readConfig } from '#service/config.ts';
 import type { DatabaseConnection } from '#service/database/connect.ts';
 import { receiveStartData, reportReady } from './child-process.ts';
@@ -10,7 +11,7 @@ import { receiveStartData, reportReady } from './child-process.ts';
 const log = createLog('warn');
 
 if (cluster.isWorker) {
-  await serveAsWorker(readConfig({ PORT: '0', LOG_LEVEL: 'warn' }), 'bench', log);
+  await serveAsWorker(readConfig({ PORT: '0', LOG_LEVEL: 'warn' }), log);
 } else {
   const { connection, workers } = await receiveStartData<{
     connection: DatabaseConnection;

@@ -74,10 +74,14 @@ program
 program
   .command('migrate')
   .description('update the database schema to this version')
-  .action(() =>
+  .option(
+    '--distribute',
+    'also distribute the tenants over the nodes of a Citus cluster; docs/operate/cluster.md',
+  )
+  .action((options: { distribute?: true }) =>
     run(async (context) => {
       const { migrateDatabase } = await import('#service/commands/migrate-database.ts');
-      await migrateDatabase(context);
+      await migrateDatabase(context, options);
     }),
   );
 

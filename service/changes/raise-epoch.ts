@@ -1,6 +1,6 @@
 import type { Database, DatabaseTransaction, RunStatement } from '#service/database/connect.ts';
 import { SERVING_LOCK } from '#service/database/serving-lock.ts';
-import { run, statement } from '#service/database/statement.ts';
+import { readRow, run, statement } from '#service/database/statement.ts';
 
 /*
  * How positions survive a restore
@@ -45,6 +45,8 @@ const CURRENT_IDENTITY = `
 
 const STORED_IDENTITY = `
   select system_identifier, timeline, database_oid, postmaster_started_at from database_identity where only_row = $1`;
+
+const STORED_EPOCH = 'select epoch from database_identity where only_row = $1';
 
 const createQuery =
   (db: Database): RunStatement =>
@@ -109,15 +111,25 @@ const isServed = async (trx: DatabaseTransaction): Promise<boolean> => {
   return !lock!.is_free;
 };
 
+const NEXT_EPOCH = statement('next-epoch')`select next_feed_epoch($1) as epoch`.narrow<{ epoch: number }>();
+
 const writeEpoch = async (trx: DatabaseTransaction, identity: Identity): Promise<void> => {
+  const [stored] = await run<{ epoch: number }>(trx, STORED_EPOCH, [true]);
+  const { epoch } = await readRow(trx, NEXT_EPOCH, [stored?.epoch ?? 0]);
   await run(
     trx,
     `insert into database_identity (epoch, system_identifier, timeline, database_oid, postmaster_started_at)
-     values (next_feed_epoch(coalesce((select epoch from database_identity), 0)), $1, $2, $3, $4)
+     values ($1, $2, $3, $4, $5)
      on conflict on constraint database_identity_pkey do update set
        epoch = excluded.epoch, system_identifier = excluded.system_identifier, timeline = excluded.timeline,
        database_oid = excluded.database_oid, postmaster_started_at = excluded.postmaster_started_at`,
-    [identity.system_identifier, identity.timeline, identity.database_oid, identity.postmaster_started_at],
+    [
+      epoch,
+      identity.system_identifier,
+      identity.timeline,
+      identity.database_oid,
+      identity.postmaster_started_at,
+    ],
   );
 };
 

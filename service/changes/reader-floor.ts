@@ -1,5 +1,5 @@
 import type { DatabaseTransaction } from '#service/database/connect.ts';
-import { run, statement } from '#service/database/statement.ts';
+import { readRow, run, statement } from '#service/database/statement.ts';
 
 /*
  * When a reader's permissions change, its tokens start over from the first change, and entries it has read but can no
@@ -19,24 +19,34 @@ const LOCK_FEED_COUNTER = statement('lock-feed-counter')`
   select version from feed_counter where tenant_id = $1 for update`;
 
 /**
- * Advances a tenant's next position by $2 + 1 within its current epoch. Returns nothing if the tenant has not moved to
+ * Returns the tenant's next position plus $2 + 1 within its current epoch. Returns nothing if the tenant has not moved to
  * the database's epoch yet or if the epoch has too few positions left. If each membership change started an epoch, and
  * with it a second, many changes would overtake the clock: each would then hold the lock for a second.
  */
-const SKIP_POSITIONS = statement('skip-positions')`
-  with moved as (
-    select base_position, base_version, version, head + $2 + 1 as new_base
-    from (
-      select *, base_position + version - base_version as head from feed_counter where tenant_id = $1
-    ) as counter
-    where database_epoch = (select epoch from database_identity) and head >> 32 = (head + $2 + (1 << 30)) >> 32
-  ), past as (
-    insert into feed_epoch (tenant_id, base_position, base_version, last_version)
-    select $1, base_position, base_version, version from moved where version > base_version
-  )
-  update feed_counter set base_position = new_base, base_version = moved.version
-  from moved where tenant_id = $1
-  returning new_base::text as position`.narrow<{ position: string }>();
+const FIND_SKIPPED_POSITION = statement('find-skipped-position')`
+  select (head + $2 + 1)::text as position
+  from (
+    select database_epoch, base_position + version - base_version as head from feed_counter where tenant_id = $1
+  ) as counter
+  join database_identity on database_identity.epoch = counter.database_epoch
+  where head >> 32 = (head + $2 + (1 << 30)) >> 32`.narrow<{ position: string }>();
+
+const STORE_PAST_POSITIONS = `
+  insert into feed_epoch (tenant_id, base_position, base_version, last_version)
+  select tenant_id, base_position, base_version, version from feed_counter
+  where tenant_id = $1 and version > base_version`;
+
+const MOVE_POSITIONS = `
+  update feed_counter set base_position = $2, base_version = version where tenant_id = $1`;
+
+/** Advances the tenant's next position by `count` + 1 and returns it. */
+const skipPositions = async (trx: DatabaseTransaction, tenantId: number, count: number): Promise<string> => {
+  const [skipped] = await run(trx, FIND_SKIPPED_POSITION, [tenantId, count]);
+  if (!skipped) return (await readRow(trx, BEGIN_FEED_EPOCH, [tenantId, count])).position;
+  await run(trx, STORE_PAST_POSITIONS, [tenantId]);
+  await run(trx, MOVE_POSITIONS, [tenantId, skipped.position]);
+  return skipped.position;
+};
 
 const BEGIN_FEED_EPOCH = statement(
   'begin-feed-epoch',
@@ -49,9 +59,7 @@ export const raiseReaderFloor = async (
   userIds: readonly number[],
 ): Promise<void> => {
   const [counter] = await run(trx, LOCK_FEED_COUNTER, [tenantId]);
-  const values = [tenantId, counter!.version];
-  const [rowAfterSkip] = await run(trx, SKIP_POSITIONS, values);
-  const { position: nextPosition } = rowAfterSkip ?? (await run(trx, BEGIN_FEED_EPOCH, values))[0]!;
+  const nextPosition = await skipPositions(trx, tenantId, counter!.version);
   const readUntil = BigInt(nextPosition) - 1n;
   await run(
     trx,
@@ -64,10 +72,11 @@ export const raiseReaderFloor = async (
   await run(
     trx,
     `insert into feed_reader (tenant_id, user_id, floor, floor_version)
-     select $1, user_id, $3::bigint + 1 - $4, $4 from unnest($2::bigint[]) as user_id
+     select tenant_id, user_id, $3::bigint + 1 - $4::bigint, $4::bigint from app_user
+     where tenant_id = $1 and user_id = any($2::bigint[])
      on conflict on constraint feed_reader_pkey do update set
        floor = excluded.floor, floor_version = excluded.floor_version, reads_all = false, reads_teams = '{}',
-       read_all_until = case when feed_reader.reads_all then $3 else feed_reader.read_all_until end`,
+       read_all_until = case when feed_reader.reads_all then $3::bigint else feed_reader.read_all_until end`,
     [tenantId, userIds, readUntil.toString(), counter!.version],
   );
 };

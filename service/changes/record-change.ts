@@ -35,11 +35,8 @@ export const recordChange = async (
 ): Promise<void> => {
   await run(
     trx,
-    `insert into feed_pending (tenant_id, kind, entity_id) select $1, $2, entity_id from unnest($3::uuid[]) as entity_id`,
-    [tenantId, CHANGE_KIND[kind], entityIds],
+    `insert into feed_pending (tenant_id, seq, kind, entity_id)
+     select tenant_id, next_pending_seq(), $2, entity_id from feed_counter, unnest($3::uuid[]) as entity_id where tenant_id = $1`,
+    [tenantId, CHANGE_KIND[kind], [...new Set(entityIds)]],
   );
 };
-
-/** Returns SQL equivalent to `recordChange`. `source` is a common table expression with tenant_id and entity_id. */
-export const recordChangeFrom = (kind: ChangeKind, source: string): string =>
-  `insert into feed_pending (tenant_id, kind, entity_id) select tenant_id, ${CHANGE_KIND[kind]}, entity_id from ${source}`;

@@ -12,9 +12,8 @@ export const recordReader = async (
 ): Promise<void> => {
   await run(
     db,
-    `with counter as materialized (select tenant_id from feed_counter where tenant_id = $1 for share)
-     insert into feed_reader (tenant_id, user_id, floor, reads_all, reads_teams)
-     select tenant_id, $2, 0, $3::uuid[] is null, coalesce($3, '{}') from counter
+    `insert into feed_reader (tenant_id, user_id, floor, reads_all, reads_teams)
+     select tenant_id, $2, 0, $3::uuid[] is null, coalesce($3, '{}') from feed_counter where tenant_id = $1 for share
      on conflict on constraint feed_reader_pkey do update set
        reads_all = feed_reader.reads_all or excluded.reads_all,
        reads_teams = array(select distinct unnest(feed_reader.reads_teams || excluded.reads_teams))

@@ -30,11 +30,12 @@ export const openDatabase = async (
 export const connectPool = (
   connection: DatabaseConnection,
   log: Log,
-  verify?: PoolOptions['verify'],
-): DatabaseHandle => connect(connection, { poolSize: POOL_SIZE, onError: createErrorLogger(log), verify });
+  options: Pick<PoolOptions, 'verify' | 'plansForValues'> = {},
+): DatabaseHandle =>
+  connect(connection, { poolSize: POOL_SIZE, onError: createErrorLogger(log), ...options });
 
 export const connectMaintenance = (connection: DatabaseConnection, log: Log): DatabaseHandle =>
-  connect(connection, { poolSize: 1, onError: createErrorLogger(log) });
+  connect(connection, { poolSize: 1, onError: createErrorLogger(log), plansForValues: true });
 
 /** The driver attaches the connection to errors, including the secret that cancels its statements. */
 const createErrorLogger =

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import type { Config } from '#service/config.ts';
 import type { DatabaseConnection } from '#service/database/connect.ts';
+import { isDistributed } from '#service/database/distribute.ts';
 import { createPasswordHasher } from '#service/identity/passwords.ts';
 import { checkDatabaseIdentity } from './check-database-identity.ts';
 import type { Log } from './log.ts';
@@ -17,7 +18,10 @@ export const serveAsWorker = async (config: Config, log: Log): Promise<void> => 
   send('listening');
   const [connection] = (await firstMessage) as [DatabaseConnection];
   const maintenance = connectMaintenance(connection, log);
-  const pool = connectPool(connection, log, checkDatabaseIdentity(maintenance.db, log));
+  const pool = connectPool(connection, log, {
+    verify: checkDatabaseIdentity(maintenance.db, log),
+    plansForValues: await isDistributed(maintenance.db),
+  });
   // Without its primary, the worker would outlive the database.
   const stop = () => process.kill(process.pid, 'SIGTERM');
   process.once('disconnect', stop);

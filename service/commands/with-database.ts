@@ -1,5 +1,6 @@
 import type { DatabaseHandle } from '#service/database/connect.ts';
 import { isTransientDatabaseFailure } from '#service/database/database-failure.ts';
+import { isDistributed } from '#service/database/distribute.ts';
 import { checkDatabaseIdentity } from './check-database-identity.ts';
 import type { CommandContext } from './command-context.ts';
 import { rejectMarkedFolder } from './folder-marker.ts';
@@ -23,7 +24,10 @@ export const withDatabase = async (
       : error;
   });
 
-  const database = connectPool(source.connection, log, checkDatabaseIdentity(maintenance.db, log));
+  const database = connectPool(source.connection, log, {
+    verify: checkDatabaseIdentity(maintenance.db, log),
+    plansForValues: await isDistributed(maintenance.db),
+  });
   cleanup.defer(database.close);
   await work(database);
 };

@@ -35,28 +35,38 @@ export const migrate = async (
 ): Promise<void> => {
   const migrations = await readMigrations();
   const selectedMigrations = migrations.filter(({ number }) => only?.has(number) ?? true);
-  await db.connection().execute(async (connection) => {
+  await withMigrationLock(db, onWait, async (connection) => {
+    const appliedNumbers = await readAppliedMigrations(connection);
+    rejectNewerSchema(appliedNumbers, migrations);
+    for (const migration of selectedMigrations.filter(({ number }) => !appliedNumbers.has(number))) {
+      onApply(migration);
+      await connection.transaction().execute(async (trx) => {
+        await sql.raw(migration.text).execute(trx);
+        await sql`insert into schema_migration (number, name) values (${migration.number}, ${migration.name})`.execute(
+          trx,
+        );
+      });
+    }
+  });
+};
+
+/** Runs `work` on a connection without timeouts while no other process migrates the database. */
+export const withMigrationLock = <Result>(
+  db: Database,
+  onWait: (reason: string) => void,
+  work: (connection: Database) => Promise<Result>,
+): Promise<Result> =>
+  db.connection().execute(async (connection) => {
     // Migrations and backups may take longer than the timeouts for requests.
     await sql`set lock_timeout = 0; set statement_timeout = 0`.execute(connection);
     await lockMigration(connection, onWait);
     try {
-      const appliedNumbers = await readAppliedMigrations(connection);
-      rejectNewerSchema(appliedNumbers, migrations);
-      for (const migration of selectedMigrations.filter(({ number }) => !appliedNumbers.has(number))) {
-        onApply(migration);
-        await connection.transaction().execute(async (trx) => {
-          await sql.raw(migration.text).execute(trx);
-          await sql`insert into schema_migration (number, name) values (${migration.number}, ${migration.name})`.execute(
-            trx,
-          );
-        });
-      }
+      return await work(connection);
     } finally {
       await sql`select pg_advisory_unlock(${sql.lit(MIGRATION_LOCK)})`.execute(connection);
       await sql`reset lock_timeout; reset statement_timeout`.execute(connection);
     }
   });
-};
 
 const lockMigration = async (db: Database, onWait: (reason: string) => void): Promise<void> => {
   const { rows } = await sql<{ isLocked: boolean; mode: string | null }>`

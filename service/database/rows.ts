@@ -4,18 +4,9 @@
 export interface Rows {
   'add-members': {
     user_id: number;
-    user_name: string;
   };
   'add-upload-usage': {
     bytes: number;
-  };
-  'adjust-memberships': {
-    name: string | null;
-    change: string;
-  };
-  'adjust-roles': {
-    name: string;
-    change: string;
   };
   'amend-tasks': {
     task_id: string;
@@ -70,6 +61,9 @@ export interface Rows {
     workbooks: number | null;
     teams: number | null;
   };
+  'count-item-input': {
+    total: number | null;
+  };
   'count-late-by-assignee': {
     assignee: unknown;
     causes: unknown;
@@ -89,29 +83,15 @@ export interface Rows {
   'count-versions': {
     count: number;
   };
-  'create-tasks': {
-    task_id: string | null;
-    is_created: boolean | null;
-    team_count: number | null;
-    team_title: string | null;
-    team_is_active: boolean | null;
-    workbook_count: number | null;
-    version_id: string | null;
-    content_type: string | null;
-    is_associated: boolean | null;
-    user_count: number | null;
-    user_is_active: boolean | null;
-    is_member: boolean | null;
-    can_inspect: boolean | null;
-    unknown_items: string[] | null;
-    is_valid: boolean | null;
-  };
   'delete-api-tokens': {
     client_id: string;
     label: string;
   };
   'delete-confirmed-names': {
     name: string;
+  };
+  'delete-expired-api-tokens': {
+    client_id: string;
   };
   'delete-external-identities': {
     issuer: string;
@@ -133,24 +113,6 @@ export interface Rows {
   'delete-upload': {
     state: number;
     size: number;
-  };
-  'edit-task': {
-    state: number | null;
-    is_stale: boolean | null;
-    is_edited: boolean | null;
-    team_count: number | null;
-    team_title: string | null;
-    team_is_active: boolean | null;
-    workbook_count: number | null;
-    version_id: string | null;
-    content_type: string | null;
-    is_associated: boolean | null;
-    user_count: number | null;
-    user_is_active: boolean | null;
-    is_member: boolean | null;
-    can_inspect: boolean | null;
-    unknown_items: string[] | null;
-    is_valid: boolean | null;
   };
   'eligible-people': {
     id: number;
@@ -244,8 +206,7 @@ export interface Rows {
     tenant: number | null;
   };
   'find-failed-user': {
-    tenantId: number;
-    userId: number | null;
+    userId: number;
   };
   'find-group': {
     team_id: string;
@@ -374,10 +335,9 @@ export interface Rows {
     inspection_id: string;
   };
   'find-password-candidate': {
-    tenantId: number;
     userId: number;
     passwordHash: string | null;
-    mayUseGrant: boolean | null;
+    mayUseGrant: boolean;
   };
   'find-password-link': {
     tenantId: number;
@@ -468,6 +428,9 @@ export interface Rows {
   'find-sign-in-wait': {
     seconds: number | null;
   };
+  'find-skipped-position': {
+    position: string | null;
+  };
   'find-stored-file': {
     stored_as: string | null;
   };
@@ -497,6 +460,13 @@ export interface Rows {
   };
   'find-tenant-named': {
     tenant_id: number;
+  };
+  'find-tenant-of-client': {
+    tenantId: number;
+  };
+  'find-tenant-to-sign-in': {
+    tenantId: number;
+    allowsGrant: boolean;
   };
   'find-token-owner': {
     clientId: string | null;
@@ -616,6 +586,9 @@ export interface Rows {
     week: unknown;
     revision: number;
   };
+  'grant-roles': {
+    role_id: number;
+  };
   'insert-api-token': {
     created_at: Date;
   };
@@ -629,18 +602,9 @@ export interface Rows {
   };
   'insert-item': {
     id: string;
-    contentTypeId: string;
-    externalId: string;
-    title: string;
-    address: string | null;
-    location: unknown;
-    attributes: unknown;
-    isArchived: boolean;
-    revision: number;
   };
   'insert-items': {
-    created: number;
-    total: number | null;
+    one: number;
   };
   'insert-named-content-type': {
     content_type_id: string;
@@ -653,6 +617,9 @@ export interface Rows {
   };
   'insert-share': {
     expires_at: Date;
+  };
+  'insert-tasks': {
+    task_id: string;
   };
   'insert-tenant': {
     tenant_id: number;
@@ -678,6 +645,13 @@ export interface Rows {
   'issue-token-by-provider': {
     issuedAt: Date;
     expiresAt: Date;
+  };
+  'join-groups': {
+    team_id: string;
+    kind: string;
+  };
+  'leave-groups': {
+    name: string | null;
   };
   'list-abandoned-uploads': {
     tenant_id: number;
@@ -871,6 +845,9 @@ export interface Rows {
     externalId: string | null;
     error: unknown;
   };
+  'list-granted-roles': {
+    name: string;
+  };
   'list-groups': {
     group_id: number;
     kind: string;
@@ -887,6 +864,10 @@ export interface Rows {
   };
   'list-items-of-task': {
     item_id: string;
+  };
+  'list-joined-teams': {
+    team_id: string;
+    title: string;
   };
   'list-known-items': {
     item_id: string;
@@ -911,6 +892,10 @@ export interface Rows {
   };
   'list-member-ids': {
     user_id: number;
+  };
+  'list-member-names': {
+    user_id: number;
+    user_name: string;
   };
   'list-members': {
     id: number;
@@ -1367,6 +1352,10 @@ export interface Rows {
     allowedRedirectUris: string[];
     revision: number;
   };
+  'lock-task-to-edit': {
+    task_id: string;
+    state: number;
+  };
   'lock-task-to-patch': {
     facts: unknown;
     title: string;
@@ -1521,6 +1510,9 @@ export interface Rows {
   };
   'name-storage': {
     name: string | null;
+  };
+  'next-epoch': {
+    epoch: number | null;
   };
   'number-pending': {
     numbered: number | null;
@@ -1729,7 +1721,6 @@ export interface Rows {
   };
   'remove-members': {
     user_id: number;
-    user_name: string;
   };
   'rename-content-type': {
     id: string;
@@ -1739,7 +1730,7 @@ export interface Rows {
   'resolve-content-type': {
     content_type_id: string;
   };
-  'resolve-row-names': {
+  'resolve-names': {
     task_id: string | null;
     team_id: string | null;
     user_id: number | null;
@@ -1763,11 +1754,11 @@ export interface Rows {
     userName: string;
     clientId: string | null;
   };
+  'revoke-roles': {
+    name: string;
+  };
   'revoke-share': {
     wasRevoked: boolean | null;
-  };
-  'skip-positions': {
-    position: string | null;
   };
   'spend-failures': {
     should_report: boolean;
@@ -1780,6 +1771,7 @@ export interface Rows {
     added: number | null;
     added_bytes: number | null;
     revisions: number | null;
+    positions: number[] | null;
   };
   'sum-planned-minutes': {
     id: number | null;
@@ -1794,17 +1786,6 @@ export interface Rows {
   };
   'try-serving-lock': {
     is_free: boolean | null;
-  };
-  'update-item': {
-    id: string;
-    contentTypeId: string;
-    externalId: string;
-    title: string;
-    address: string | null;
-    location: unknown;
-    attributes: unknown;
-    isArchived: boolean;
-    revision: number;
   };
   'update-items': {
     updated: number;

@@ -1,6 +1,6 @@
 import { EMAIL_ADDRESS_PATTERN, USER_NAME_PATTERN } from '#contract/user.ts';
 import type { DatabaseTransaction } from '#service/database/connect.ts';
-import { run, statement } from '#service/database/statement.ts';
+import { hasRow, run, statement } from '#service/database/statement.ts';
 import { listNonAdministrators, revokeProviderSignIns } from './administrators.ts';
 import { type Change, type ChangeSummary, summarizeChanges } from './change-summary.ts';
 
@@ -10,10 +10,11 @@ const MAX_EMAIL_ADDRESS_LENGTH = 254;
 
 const AUTO_PROVISION_USER = statement('auto-provision-user')`
   insert into app_user (tenant_id, user_name, name, surname, email_address, is_auto_provisioned)
-  select $1, $2, $3, $4, case when not exists (
-    select from app_user where tenant_id = $1 and lower(email_address) = lower($5::text collate "C")
-  ) then $5 end, true
+  values ($1, $2, $3, $4, $5, true)
   on conflict do nothing returning user_id`;
+
+const FIND_OWNER_OF_ADDRESS = `
+  select from app_user where tenant_id = $1 and lower(email_address) = lower($2 collate "C")`;
 
 /**
  * Creates an active user without a password from a provider's claims (L12). Returns undefined if the user name is taken
@@ -26,40 +27,37 @@ export const autoProvisionUser = async (
 ): Promise<number | undefined> => {
   const { userName, name, surname, emailAddress } = profile;
   if (!USER_NAME_REGEX.test(userName)) return undefined;
-  const isValidAddress =
+  const isUsableAddress =
     emailAddress !== null &&
     EMAIL_ADDRESS_REGEX.test(emailAddress) &&
-    emailAddress.length <= MAX_EMAIL_ADDRESS_LENGTH;
+    emailAddress.length <= MAX_EMAIL_ADDRESS_LENGTH &&
+    !(await hasRow(trx, FIND_OWNER_OF_ADDRESS, [tenantId, emailAddress]));
   const [user] = await run(trx, AUTO_PROVISION_USER, [
     tenantId,
     userName,
     name ?? userName,
     surname ?? '',
-    isValidAddress ? emailAddress : null,
+    isUsableAddress ? emailAddress : null,
   ]);
   return user?.user_id;
 };
 
-const ADJUST_ROLES = statement('adjust-roles')`
-  with expected as (
-    select role_id from role
-    where tenant_id = $1 and lower(name) in (select lower(name) from unnest($3::text[]) as name)
-  ), managed as (
-    select role_id from role
-    where tenant_id = $1 and lower(name) in (select lower(name) from unnest($4::text[]) as name)
-  ), removed as (
-    delete from user_role
-    where tenant_id = $1 and user_id = $2 and role_id in (select role_id from managed)
-      and role_id not in (select role_id from expected)
-    returning role_id
-  ), added as (
-    insert into user_role (tenant_id, user_id, role_id) select $1, $2, role_id from expected
-    on conflict do nothing returning role_id
-  )
-  select role.name, 'removed' as change from removed join role on role.tenant_id = $1 and role.role_id = removed.role_id
-  union all
-  select role.name, 'added' from added join role on role.tenant_id = $1 and role.role_id = added.role_id
-  order by name`.narrow<Change>();
+const REVOKE_ROLES = statement('revoke-roles')`
+  delete from user_role using role
+  where user_role.tenant_id = $1 and user_role.user_id = $2
+    and role.tenant_id = $1 and role.role_id = user_role.role_id
+    and lower(role.name) in (select lower(name) from unnest($4::text[]) as name)
+    and lower(role.name) not in (select lower(name) from unnest($3::text[]) as name)
+  returning role.name`;
+
+const GRANT_ROLES = statement('grant-roles')`
+  insert into user_role (tenant_id, user_id, role_id)
+  select tenant_id, $2, role_id from role
+  where tenant_id = $1 and lower(name) in (select lower(name) from unnest($3::text[]) as name)
+  on conflict do nothing returning role_id`;
+
+const LIST_ROLE_NAMES = statement('list-granted-roles')`
+  select name from role where tenant_id = $1 and role_id = any($2::bigint[])`;
 
 /** Grants a user the roles in `expected`, and revokes all others in `managed`. Ignores nonexistent roles. */
 export const adjustRoles = async (
@@ -68,7 +66,13 @@ export const adjustRoles = async (
   { expected, managed }: { expected: readonly string[]; managed: readonly string[] },
 ): Promise<ChangeSummary> => {
   const nonAdministratorIds = await listNonAdministrators(trx, tenantId, [userId]);
-  const changes = await run(trx, ADJUST_ROLES, [tenantId, userId, expected, managed]);
+  const revokedRoles = await run(trx, REVOKE_ROLES, [tenantId, userId, expected, managed]);
+  const grantedRoles = await run(trx, GRANT_ROLES, [tenantId, userId, expected]);
+  const grantedIds = grantedRoles.map(({ role_id }) => role_id);
+  const grantedNames = await run(trx, LIST_ROLE_NAMES, [tenantId, grantedIds]);
   await revokeProviderSignIns(trx, tenantId, nonAdministratorIds);
-  return summarizeChanges(changes);
+  return summarizeChanges([
+    ...revokedRoles.map(({ name }): Change => ({ name, change: 'removed' })),
+    ...grantedNames.map(({ name }): Change => ({ name, change: 'added' })),
+  ]);
 };

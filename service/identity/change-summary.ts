@@ -5,6 +5,9 @@ export type ChangeSummary = { given: string[]; taken: string[] } | undefined;
 
 export const summarizeChanges = (changes: readonly Change[]): ChangeSummary => {
   const listNames = (kind: Change['change']) =>
-    changes.filter(({ change }) => change === kind).map(({ name }) => name);
+    changes
+      .filter(({ change }) => change === kind)
+      .map(({ name }) => name)
+      .toSorted();
   return changes.length === 0 ? undefined : { given: listNames('added'), taken: listNames('removed') };
 };

@@ -18,7 +18,7 @@ import type { InspectionQuery } from './read-inspection.ts';
 const END_INSPECTION = statement('end-inspection')`
   update inspection
   set state = 3, completion = completion + 1, failed_count = $3,
-      ended_at = greatest(started_at, least(now(), coalesce($4, now()))), sent_at = now(), modified_at = now()
+      ended_at = greatest(started_at, least(now(), $4)), sent_at = now(), modified_at = now()
   where tenant_id = $1 and inspection_id = $2
   returning ended_at`.narrow<{ ended_at: Date }>();
 

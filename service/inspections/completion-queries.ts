@@ -39,9 +39,10 @@ export const insertCompletion = async (
   await run(
     trx,
     `insert into inspection_result (tenant_id, inspection_id, completion, item_position, item_id, answers, comments, failures)
-     select $1, $2, $3, item_position, item_id, answers, comments, failures
-     from json_to_recordset($4::json)
-       as result (item_position integer, item_id uuid, answers json, comments json, failures text[])`,
+     select tenant_id, inspection_id, $3, item_position, item_id, answers, comments, failures
+     from inspection, json_to_recordset($4::json)
+       as result (item_position integer, item_id uuid, answers json, comments json, failures text[])
+     where tenant_id = $1 and inspection_id = $2`,
     [tenantId, inspection_id, completion + 1, await encodeParameter(json)],
   );
 };

@@ -57,11 +57,14 @@ export const insertFollowUps = async (
 ): Promise<void> => {
   await run(
     trx,
-    `insert into follow_up (tenant_id, inspection_id, item_position, field, item_id, task_id, error, error_sentence)
-     select $1, $2, * from unnest($3::integer[], $4::text[], $5::uuid[], $6::uuid[], $7::text[], $8::jsonb[])
+    `insert into follow_up (tenant_id, inspection_id, item_position, field, item_id, task_id, error, error_sentence,
+                            created_at)
+     select tenant_id, inspection_id, input.*, now()
+     from inspection, unnest($3::integer[], $4::text[], $5::uuid[], $6::uuid[], $7::text[], $8::jsonb[]) as input
+     where tenant_id = $1 and inspection_id = $2
      on conflict on constraint follow_up_pkey
        do update set task_id = excluded.task_id, error = excluded.error,
-                     error_sentence = excluded.error_sentence, created_at = now()`,
+                     error_sentence = excluded.error_sentence, created_at = excluded.created_at`,
     [
       tenantId,
       inspectionId,

@@ -84,8 +84,10 @@ export type NewInspection = {
 const INSERT_INSPECTION = statement('insert-inspection')`
   insert into inspection (tenant_id, inspection_id, task_id, workbook_version_id, team_id, user_id, state, prefill,
                           started_revision, started_at)
-  values ($1, $2, $3, $4, $5, $6, 2, $7, $8, least(now(), greatest(coalesce($9, now()), coalesce(
-    (select created_at from task where tenant_id = $1 and task_id = $3), now() - interval '180 days'))))
+  select team.tenant_id, $2, $3, $4, team.team_id, $6, 2, $7, $8,
+         least(now(), greatest(coalesce($9, now()), coalesce(task.created_at, now() - interval '180 days')))
+  from team left join task on task.tenant_id = $1 and task.task_id = $3
+  where team.tenant_id = $1 and team.team_id = $5
   on conflict (tenant_id, inspection_id) do nothing
   returning started_at`;
 
@@ -115,7 +117,9 @@ export const insertInspection = async (
   await run(
     trx,
     `insert into inspection_item (tenant_id, inspection_id, item_id, position)
-     select $1, $2, item_id, position from unnest($3::uuid[]) with ordinality as input (item_id, position)
+     select tenant_id, inspection_id, item_id, position
+     from inspection, unnest($3::uuid[]) with ordinality as input (item_id, position)
+     where tenant_id = $1 and inspection_id = $2
      on conflict do nothing`,
     [tenantId, inspectionId, itemIds],
   );

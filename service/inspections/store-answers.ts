@@ -64,7 +64,7 @@ const STORE_ANSWERS = statement('store-answers')`
     group by is_comment, field, newest_value, newest_revision
   ), changed as (
     select input.field, input.text::jsonb as value, coalesce(octet_length(input.text), 0) as value_bytes, input.is_comment,
-           row_number() over (order by input.position) as ordinal, ${storedSize.count} - ${replacedSize.count} as added, ${storedSize.bytes} - ${replacedSize.bytes} as added_bytes
+           input.position, ${storedSize.count} - ${replacedSize.count} as added, ${storedSize.bytes} - ${replacedSize.bytes} as added_bytes
     from input
     left join newest on newest.is_comment = input.is_comment and newest.field = input.field
     where newest.value is distinct from input.text::jsonb
@@ -99,20 +99,26 @@ const STORE_ANSWERS = statement('store-answers')`
     where tenant_id = $1 and inspection_id = $2
     returning revision, answer_count, answer_bytes, inspection.history_bytes, growth.count as added, growth.bytes as added_bytes,
               growth.revisions
-  ), inserted as (
-    insert into answer (tenant_id, inspection_id, revision, item_id, field, value, value_bytes, is_comment, base_revision,
-                        answered_by, device, given_at)
-    select $1, $2, inspection_update.revision - (select count(*) from changed) + ordinal, $3, field, value, value_bytes, is_comment, $4, $8,
-           $9, $10
-    from changed, inspection_update
   )
-  select revision, answer_count, answer_bytes, history_bytes, added, added_bytes, revisions from inspection_update`.narrow<{
+  select revision, answer_count, answer_bytes, history_bytes, added, added_bytes, revisions,
+         array(select position::integer from changed order by position) as positions
+  from inspection_update`.narrow<{
+  positions: number[];
   revision: number;
   history_bytes: number;
   added: number;
   added_bytes: number;
   revisions: number;
 }>();
+
+const INSERT_ANSWERS = `
+  insert into answer (tenant_id, inspection_id, revision, item_id, field, value, value_bytes, is_comment, base_revision,
+                      answered_by, device, given_at)
+  select tenant_id, inspection_id, revision - cardinality($5::text[]) + ordinal, $3, field, text::jsonb,
+         coalesce(octet_length(text), 0), is_comment, $4, $8, $9, $10
+  from inspection,
+       unnest($5::text[], $6::text[], $7::boolean[]) with ordinality as changed (field, text, is_comment, ordinal)
+  where tenant_id = $1 and inspection_id = $2`;
 
 /** For inspections with answers from before totals were stored. */
 const STORE_TOTALS = `
@@ -126,18 +132,26 @@ export const storeAnswers = async (
 ): Promise<StoreAnswersResult> => {
   const comments = Object.entries(update.comments ?? {});
   const entries = [...Object.entries(update.answers), ...comments];
+  const values = await runInSlices(serialiseValues(entries.map(([, value]) => value)));
+  const answers = entries.map(([field], index) => ({
+    field,
+    value: values[index]!,
+    isComment: index >= entries.length - comments.length,
+  }));
   const row = await readRow(trx, STORE_ANSWERS, [
-    update.tenantId,
-    update.inspectionId,
-    update.itemId,
-    update.baseRevision,
-    encodeTextArray(entries.map(([field]) => field)),
-    encodeTextArray(await runInSlices(serialiseValues(entries.map(([, value]) => value)))),
-    entries.map((_, index) => index >= entries.length - comments.length),
+    ...buildParameters(update, answers),
     update.userId,
     update.device ?? null,
-    update.givenAt ?? null,
   ]);
+  const changedAnswers = row.positions.map((position) => answers[position - 1]!);
+  if (changedAnswers.length > 0) {
+    await run(trx, INSERT_ANSWERS, [
+      ...buildParameters(update, changedAnswers),
+      update.userId,
+      update.device ?? null,
+      update.givenAt ?? null,
+    ]);
+  }
   const { revision, answer_count: count, answer_bytes: bytes } = row;
   return {
     revision,
@@ -147,6 +161,18 @@ export const storeAnswers = async (
     historyGrowth: row.revisions,
   };
 };
+
+type SerialisedAnswer = { field: string; value: string | null; isComment: boolean };
+
+const buildParameters = (update: AnswersToStore, answers: readonly SerialisedAnswer[]): unknown[] => [
+  update.tenantId,
+  update.inspectionId,
+  update.itemId,
+  update.baseRevision,
+  encodeTextArray(answers.map(({ field }) => field)),
+  encodeTextArray(answers.map(({ value }) => value)),
+  answers.map(({ isComment }) => isComment),
+];
 
 function* serialiseValues(values: readonly unknown[]): Work<(string | null)[]> {
   const strings: (string | null)[] = [];

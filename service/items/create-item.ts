@@ -5,7 +5,7 @@ import { requireScope } from '#service/identity/actor.ts';
 import { type AuditedActor, recordAudit } from '#service/identity/audit/record-audit.ts';
 import { readContentType } from './content-type-queries.ts';
 import { externalIdTaken } from './item-problems.ts';
-import { ITEM_COLUMNS, type ItemJson } from './item-queries.ts';
+import { readItem } from './item-queries.ts';
 
 const INSERT_ITEM = statement('insert-item')`
   insert into item (tenant_id, item_id, content_type_id, external_id, title, address, latitude, longitude, attributes)
@@ -15,7 +15,7 @@ const INSERT_ITEM = statement('insert-item')`
     longitude = excluded.longitude, attributes = excluded.attributes, archived_at = null,
     revision = item.revision + 1
   where item.archived_at is not null
-  returning ${ITEM_COLUMNS}`.narrow<ItemJson>();
+  returning item_id as id`;
 
 /** If an archived item has the same externalId, restores it to keep its history. */
 export const createItem = async (
@@ -40,8 +40,8 @@ export const createItem = async (
   if (!row) throw externalIdTaken(externalId);
   await recordAudit(trx, actor, {
     kind: 'item.created',
-    target: { type: 'item', id: row.id, name: row.title },
+    target: { type: 'item', id: row.id, name: title },
     details: { externalId },
   });
-  return row;
+  return readItem(trx, { tenantId, contentTypeId, itemId: row.id });
 };

@@ -2,17 +2,17 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Item, ItemPatch } from '#contract/item.ts';
 import type { DatabaseTransaction } from '#service/database/connect.ts';
 import { findViolatedConstraint } from '#service/database/database-failure.ts';
-import { readRow, statement } from '#service/database/statement.ts';
+import { run } from '#service/database/statement.ts';
 import { formatEntityTag, type Precondition } from '#service/http/preconditions.ts';
 import { requireScope } from '#service/identity/actor.ts';
 import { type AuditedActor, recordAudit } from '#service/identity/audit/record-audit.ts';
 import { externalIdTaken, itemArchived, itemOutdated } from './item-problems.ts';
-import { ITEM_COLUMNS, type ItemJson, lockItem } from './item-queries.ts';
+import { lockItem, readItem } from './item-queries.ts';
 
-const UPDATE_ITEM = statement('update-item')`
+const UPDATE_ITEM = `
   update item set external_id = $3, title = $4, address = $5, latitude = $6, longitude = $7, attributes = $8,
     revision = revision + 1
-  where tenant_id = $1 and item_id = $2 returning ${ITEM_COLUMNS}`.narrow<ItemJson>();
+  where tenant_id = $1 and item_id = $2`;
 
 /** Even the externalId can change: tasks and inspections refer to items by ID. */
 export const editItem = async (
@@ -33,7 +33,7 @@ export const editItem = async (
   if (isDeepStrictEqual(convertToStoredForm(currentItem), convertToStoredForm(editedItem)))
     return currentItem;
   try {
-    const row = await readRow(trx, UPDATE_ITEM, [
+    await run(trx, UPDATE_ITEM, [
       tenantId,
       key.itemId,
       editedItem.externalId,
@@ -52,7 +52,7 @@ export const editItem = async (
       target: { type: 'item', id: key.itemId, name: editedItem.title },
       details: { changed: changedProperties },
     });
-    return row;
+    return await readItem(trx, { tenantId, ...key });
   } catch (error) {
     throw findViolatedConstraint(error) === 'item_external_id_key'
       ? externalIdTaken(editedItem.externalId)

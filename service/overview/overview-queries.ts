@@ -3,7 +3,7 @@ import type { Database } from '#service/database/connect.ts';
 import { type RowOf, readRow, run, statement } from '#service/database/statement.ts';
 import { formatWireTimeSql } from '#service/database/wire-time.ts';
 import { TASK_MINUTES, WORKBOOK_JOINS } from '#service/planning/board-statement.ts';
-import { LATE_CAUSE } from '#service/tasks/views/late-cause.ts';
+import { buildLateCause } from '#service/tasks/views/late-cause.ts';
 
 type TeamScope = { tenantId: number; teamIds: readonly string[] };
 
@@ -31,7 +31,7 @@ export const LIST_OLDEST_LATE = statement('list-oldest-late')`
   select late.id, late.title, late."teamId", late."dueDate", late."lateCause", ${ASSIGNEE_COLUMN}
   from (
     select task_id as id, title, team_id as "teamId", assigned_user_id, ${formatWireTimeSql('due_date')} as "dueDate",
-           due_date, ${LATE_CAUSE} as "lateCause"
+           due_date, ${buildLateCause('$1')} as "lateCause"
     from task where task.tenant_id = $1 and ${IS_LATE_CONDITION}
     order by due_date, task_id limit ${overviewLimits.oldestLate}
   ) as late
@@ -48,7 +48,7 @@ export const COUNT_LATE_BY_ASSIGNEE = statement('count-late-by-assignee')`
     select assigned_user_id, sum(count) as total,
            json_agg(json_build_object('cause', cause, 'count', count) order by count desc, cause) as causes
     from (
-      select task.assigned_user_id, ${LATE_CAUSE} as cause, count(*)::integer as count
+      select task.assigned_user_id, ${buildLateCause('$1')} as cause, count(*)::integer as count
       from task where task.tenant_id = $1 and ${IS_LATE_CONDITION} group by 1, 2
     ) as counted
     group by assigned_user_id

@@ -18,8 +18,8 @@ export const addAbsence = async (
   const insertedRows = await run(
     trx,
     `insert into absence (tenant_id, absence_id, user_id, first_day, last_day, reason)
-     select $1, $2, $3, $4, $5, $6
-     where (select count(*) from absence where tenant_id = $1 and user_id = $3) < $7
+     select tenant_id, $2, user_id, $4, $5, $6 from app_user
+     where tenant_id = $1 and user_id = $3 and (select count(*) from absence where tenant_id = $1 and user_id = $3) < $7
      returning absence_id`,
     [scope.tenantId, absenceId, userId, from, to, reason, absenceLimits.perPerson],
   );

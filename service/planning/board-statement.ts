@@ -37,7 +37,7 @@ export const BOARD_TASKS = statement('list-board-tasks')`
                 then json_build_object('latitude', item.latitude, 'longitude', item.longitude) end as location,
            item.title as "itemTitle"${CHOICE_COLUMNS}
     from (
-      select task.*, task.xmin::text as revision, ${TASK_MINUTES} as minutes, workbook_version.title as workbook_title
+      select task.*, ${TASK_MINUTES} as minutes, workbook_version.title as workbook_title
       from task ${WORKBOOK_JOINS}
       where task.tenant_id = $1 and ${OVERLAPS_PERIOD} and task.team_id = any($2::uuid[])
       order by task.planned_start, task.task_id limit $5

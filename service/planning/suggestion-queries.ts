@@ -16,7 +16,7 @@ const SELECT_LOCATION = `
    order by task_item.position limit 1) as place`;
 
 const REQUESTED_TASKS = statement('list-requested-tasks')`
-  select task.task_id as id, task.xmin::text as revision, task.state, task.team_id, ${TASK_MINUTES} as minutes,
+  select task.task_id as id, task.revision::text as revision, task.state, task.team_id, ${TASK_MINUTES} as minutes,
          task.start_date, task.due_date, ${SELECT_LOCATION},
          (select coalesce(json_agg(visit), '[]') from (
             select inspection.user_id as "userId", count(distinct inspection.inspection_id) as "visitCount",

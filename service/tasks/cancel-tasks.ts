@@ -19,7 +19,8 @@ export const cancelTasks = async (
   const taskIds = tasks.map(({ task_id }) => task_id);
   await run(
     trx,
-    'update task set state = $3, modified_at = now() where tenant_id = $1 and task_id = any($2::uuid[])',
+    `update task set state = $3, modified_at = now(), revision = revision + 1
+     where tenant_id = $1 and task_id = any($2::uuid[])`,
     [scope.tenantId, taskIds, stateCode('Canceled')],
   );
   await recordTaskEvent(trx, scope.tenantId, { kind: 'canceled', userId: actor.userId, tasks });

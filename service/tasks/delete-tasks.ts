@@ -18,7 +18,8 @@ export const deleteTasks = async (
   const taskIds = tasks.map(({ task_id }) => task_id);
   await run(
     trx,
-    'update task set is_deleted = true, modified_at = now() where tenant_id = $1 and task_id = any($2::uuid[])',
+    `update task set is_deleted = true, modified_at = now(), revision = revision + 1
+     where tenant_id = $1 and task_id = any($2::uuid[])`,
     [scope.tenantId, taskIds],
   );
   await recordTaskEvent(trx, scope.tenantId, { kind: 'deleted', userId: actor.userId, tasks });

@@ -118,7 +118,8 @@ export const externalTaskRoutes =
       bind: bindTaskInput,
       attachValidation: true,
       run: async ({ actor, body, issues }) => {
-        await editTask(db, actor, parseTaskContent(body, issues));
+        const content = parseTaskContent(body, issues);
+        await inTransaction(db, (trx) => editTask(trx, actor, content));
         signal.notifyReaders(actor.tenantId);
       },
     });

@@ -15,7 +15,7 @@ export const activateTask = async (
   await run(
     trx,
     `update task set state = $3, inspection_id = $4, assigned_user_id = $5, actual_start = $6,
-                     workbook_version_id = $7, modified_at = now()
+                     workbook_version_id = $7, modified_at = now(), revision = revision + 1
      where tenant_id = $1 and task_id = $2`,
     [tenantId, task.taskId, stateCode('Active'), task.inspectionId, task.userId, startedAt, versionId],
   );
@@ -30,7 +30,7 @@ export const closeTask = async (
 ): Promise<void> => {
   await run(
     trx,
-    `update task set state = $3, actual_end = $4, sent_date = now(), modified_at = now()
+    `update task set state = $3, actual_end = $4, sent_date = now(), modified_at = now(), revision = revision + 1
      where tenant_id = $1 and task_id = $2`,
     [tenantId, task.taskId, stateCode('Closed'), endedAt],
   );
@@ -45,7 +45,7 @@ export const reopenTask = async (
 ): Promise<void> => {
   await run(
     trx,
-    `update task set state = $3, actual_end = null, sent_date = null, modified_at = now()
+    `update task set state = $3, actual_end = null, sent_date = null, modified_at = now(), revision = revision + 1
      where tenant_id = $1 and task_id = $2`,
     [tenantId, task.taskId, stateCode('Active')],
   );

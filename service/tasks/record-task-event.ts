@@ -9,15 +9,21 @@ type TaskEvent = {
   isLate?: true;
 };
 
+/** Events of a task are numbered in order. Its lock keeps concurrent transactions from using the same number. */
+export const nextEventId = (taskId: string): string => `
+  (select coalesce(max(event_id), 0) + 1 from task_event where task_event.tenant_id = $1 and task_event.task_id = ${taskId})`;
+
 /**
  * The revision and the timestamp separate earlier answers from later ones. If the transaction had to wait for another
  * one, use the later timestamp.
  */
 const RECORD_TASK_EVENT = `
-  insert into task_event (tenant_id, task_id, kind, happened_at, user_id, inspection_id, details)
-  select $1, input.task_id, $2, greatest(now(), inspection.modified_at), $3, input.inspection_id,
+  insert into task_event (tenant_id, task_id, event_id, kind, happened_at, user_id, inspection_id, details)
+  select task.tenant_id, task.task_id, ${nextEventId('task.task_id')}, $2, greatest(now(), inspection.modified_at), $3,
+         input.inspection_id,
          jsonb_strip_nulls(jsonb_build_object('revision', inspection.revision, 'isLate', $6::boolean))
   from unnest($4::uuid[], $5::uuid[]) as input (task_id, inspection_id)
+  join task on task.tenant_id = $1 and task.task_id = input.task_id
   left join inspection on inspection.tenant_id = $1 and inspection.inspection_id = input.inspection_id`;
 
 /** The caller must have locked the tasks in the same transaction. */

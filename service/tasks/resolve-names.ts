@@ -1,22 +1,16 @@
 import { ASSIGNABLE_GROUPS } from '#contract/team.ts';
 import type { Database } from '#service/database/connect.ts';
+import { run, statement } from '#service/database/statement.ts';
 import type { Scope } from '#service/identity/actor.ts';
 import type { Problem } from '#service/problem.ts';
-import { FIELD_COLUMNS } from './field-columns.ts';
 import { findNearestTeam, findNearestUser, findNearestWorkbook } from './nearest-names.ts';
 import type { TaskContent } from './task-input.ts';
 import * as problems from './task-problems.ts';
 
 /*
- * The statement that writes tasks also resolves their names: one round trip instead of five, and nothing can change in
- * between. A statement with one task takes 0.45 ms, mostly start-up cost; with 32 tasks, 0.07 ms per task.
+ * One statement resolves all names of several tasks: one round trip instead of five. With one task, it takes 0.4 ms,
+ * mostly start-up cost; with 32 tasks, 0.06 ms per task.
  */
-
-/** The parameters of a statement with RESOLVE_NAMES. Each task includes the user who sent it and, if new, its ID. */
-export const buildInputParameters = (
-  { tenantId, teamIds }: Scope,
-  tasks: readonly (TaskContent & { actorId: number; taskId?: string })[],
-): unknown[] => [tenantId, teamIds, JSON.stringify(tasks)];
 
 const ASSIGNABLE_GROUP_LIST = ASSIGNABLE_GROUPS.map((group) => `'${group}'`).join(', ');
 
@@ -38,13 +32,11 @@ const IS_AVAILABLE = `(item.archived_at is null or exists (
 
 const UUID_PATTERN = '^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$';
 
-/** `verdict` has a row per task, with a column per possible reason for rejection. */
-export const RESOLVE_NAMES = `
-  input as (
+const RESOLVE_NAMES = statement('resolve-names')`
+  with input as (
     select * from json_to_recordset($3::json) as input (
-      "taskId" uuid, "actorId" bigint, "externalId" text, title text, "teamName" text, "workbookName" text,
-      "assignedUserName" text, "itemsToInspect" text[], "customProperties" jsonb,
-      ${FIELD_COLUMNS.map(({ name, type }) => `"${name}" ${type}`).join(', ')})
+      "taskId" uuid, "externalId" text, "teamName" text, "workbookName" text, "assignedUserName" text,
+      "itemsToInspect" text[])
   ), resolved as (
     select input.*, found_team.*, found_workbook.*, found_version.*, found_user.*, membership.*, found_items.*,
            exists (
@@ -112,14 +104,19 @@ export const RESOLVE_NAMES = `
       and ("assignedUserName" is null or (user_count = 1 and user_is_active and can_inspect))
       and cardinality(unknown_items) = 0 as is_valid
     from resolved
-  )`;
+  )
+  select "taskId" as task_id, team_id, user_id, item_ids, team_count, team_title, team_is_active, workbook_count, version_id,
+         (select name from content_type
+          where tenant_id = $1 and content_type.content_type_id = verdict.content_type_id) as content_type,
+         is_associated, user_count, user_is_active, is_member, can_inspect, unknown_items, is_valid
+  from verdict`.narrow<Verdict>();
 
-/** `taskTable` has the columns tenant_id, entity_id and item_ids. */
-export const selectItems = (taskTable: string) => `
-  select tenant_id, entity_id, item_id, min(position)
-  from ${taskTable}, unnest(item_ids) with ordinality as named (item_id, position) group by 1, 2, 3`;
-
+/** A verdict per task, with a property per possible reason for rejection. If valid, no ID is null except the user's. */
 export type Verdict = {
+  task_id: string;
+  team_id: string;
+  user_id: number | null;
+  item_ids: string[];
   team_count: number;
   team_title: string | null;
   team_is_active: boolean | null;
@@ -135,12 +132,30 @@ export type Verdict = {
   is_valid: boolean;
 };
 
-export const VERDICT_COLUMNS = `
-  verdict.team_count, verdict.team_title, verdict.team_is_active, verdict.workbook_count, verdict.version_id,
-  (select name from content_type
-   where tenant_id = $1 and content_type.content_type_id = verdict.content_type_id) as content_type,
-  verdict.is_associated, verdict.user_count, verdict.user_is_active, verdict.is_member, verdict.can_inspect,
-  verdict.unknown_items, verdict.is_valid`;
+type NamedTask = Pick<
+  TaskContent,
+  'externalId' | 'teamName' | 'workbookName' | 'assignedUserName' | 'itemsToInspect'
+> & { taskId: string };
+
+/** Returns the verdicts by task ID. */
+export const resolveNames = async (
+  db: Database,
+  { tenantId, teamIds }: Scope,
+  tasks: readonly NamedTask[],
+): Promise<Map<string, Verdict>> => {
+  const names = tasks.map(
+    ({ taskId, externalId, teamName, workbookName, assignedUserName, itemsToInspect }) => ({
+      taskId,
+      externalId,
+      teamName,
+      workbookName,
+      assignedUserName,
+      itemsToInspect,
+    }),
+  );
+  const verdicts = await run(db, RESOLVE_NAMES, [tenantId, teamIds, JSON.stringify(names)]);
+  return new Map(verdicts.map((verdict) => [verdict.task_id, verdict]));
+};
 
 /**
  * Returns the first reason why a task is invalid (decisions T6 to T9, W10). Suggests the nearest name by comparing the

@@ -45,7 +45,7 @@ const SELECT_CANDIDATES = statement('lock-tasks-to-restart')`
 const RESTART_TASKS = `
   update task set
     state = $3, inspection_id = null, actual_start = null, actual_end = null, sent_date = null,
-    planned_start = null, workbook_version_id = candidate.version_id, modified_at = now()
+    planned_start = null, workbook_version_id = candidate.version_id, modified_at = now(), revision = revision + 1
   from unnest($2::uuid[], $4::uuid[]) as candidate (task_id, version_id)
   where task.tenant_id = $1 and task.task_id = candidate.task_id`;
 

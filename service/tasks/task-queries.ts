@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { type List, mapList } from '#service/database/ad-hoc-queries.ts';
 import type { Database, DatabaseHandle } from '#service/database/connect.ts';
-import { run, statement } from '#service/database/statement.ts';
+import { run } from '#service/database/statement.ts';
 import type { Scope } from '#service/identity/actor.ts';
 import { buildListQuery, compilePlan } from '#service/odata/build-list-query.ts';
 import type { QueryPlan } from '#service/odata/plan-query.ts';

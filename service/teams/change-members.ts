@@ -6,21 +6,16 @@ import { type AuditEntryActor, recordAudit } from '#service/identity/audit/recor
 export type TeamGroupRef = { teamId: string; title: string; kind: TeamGroup };
 
 const ADD_MEMBERS = statement('add-members')`
-  with added as (
-    insert into group_member (tenant_id, team_id, kind, user_id)
-    select $1, $2, $3, user_id from unnest($4::bigint[]) as user_id
-    on conflict do nothing returning user_id
-  )
-  select user_id, user_name from added join app_user using (user_id) where app_user.tenant_id = $1
-  order by user_name`;
+  insert into group_member (tenant_id, team_id, kind, user_id)
+  select tenant_id, $2, $3, user_id from app_user where tenant_id = $1 and user_id = any($4::bigint[])
+  on conflict do nothing returning user_id`;
 
 const REMOVE_MEMBERS = statement('remove-members')`
-  with removed as (
-    delete from group_member where tenant_id = $1 and team_id = $2 and kind = $3 and user_id = any($4::bigint[])
-    returning user_id
-  )
-  select user_id, user_name from removed join app_user using (user_id) where app_user.tenant_id = $1
-  order by user_name`;
+  delete from group_member where tenant_id = $1 and team_id = $2 and kind = $3 and user_id = any($4::bigint[])
+  returning user_id`;
+
+const LIST_NAMES = statement('list-member-names')`
+  select user_id, user_name from app_user where tenant_id = $1 and user_id = any($2::bigint[]) order by user_name`;
 
 const FIND_GROUP_ID = statement('find-group-id')`
   select group_id from team_group where tenant_id = $1 and team_id = $2 and kind = $3`;
@@ -33,9 +28,13 @@ export const changeMembers = async (
   { add = [], remove = [] }: { add?: readonly number[]; remove?: readonly number[] },
 ): Promise<number[]> => {
   const key = [actor.tenantId, teamId, kind];
-  const addedUsers = await run(trx, ADD_MEMBERS, [...key, add]);
-  const removedUsers = await run(trx, REMOVE_MEMBERS, [...key, remove]);
-  if (addedUsers.length + removedUsers.length === 0) return [];
+  const addedIds = (await run(trx, ADD_MEMBERS, [...key, add])).map(({ user_id }) => user_id);
+  const removedIds = (await run(trx, REMOVE_MEMBERS, [...key, remove])).map(({ user_id }) => user_id);
+  const changedIds = [...addedIds, ...removedIds];
+  if (changedIds.length === 0) return [];
+  const users = await run(trx, LIST_NAMES, [actor.tenantId, changedIds]);
+  const listNames = (ids: readonly number[]) =>
+    users.filter(({ user_id }) => ids.includes(user_id)).map(({ user_name }) => user_name);
   const [group] = await run(trx, FIND_GROUP_ID, key);
   await recordAudit(trx, actor, {
     kind: 'team.members-changed',
@@ -43,9 +42,9 @@ export const changeMembers = async (
     details: {
       teamId,
       group: kind,
-      added: addedUsers.map(({ user_name }) => user_name),
-      removed: removedUsers.map(({ user_name }) => user_name),
+      added: listNames(addedIds),
+      removed: listNames(removedIds),
     },
   });
-  return [...addedUsers, ...removedUsers].map(({ user_id }) => user_id);
+  return changedIds;
 };

@@ -27,6 +27,10 @@ export const TEAM_COLUMNS = `
   team.team_id as "teamId", team.title, team.description, team.is_active as "isActive",
   team.time_zone as "timeZone", team.language, team.revision`;
 
+const INSERT_GROUPS = `
+  insert into team_group (tenant_id, team_id, kind)
+  values ${TEAM_GROUPS.map((kind) => `($1, $2, '${kind}')`).join(', ')}`;
+
 export const insertTeam = async (
   trx: DatabaseTransaction,
   actor: AuditEntryActor,
@@ -37,15 +41,11 @@ export const insertTeam = async (
   const title = normalizeTitle(fields.title);
   await run(
     trx,
-    `with created as (
-       insert into team (tenant_id, team_id, title, description, is_active, time_zone, language)
-       values ($1, $2, $3, $4, $5, $6, $7) returning team_id
-     )
-     insert into team_group (tenant_id, team_id, kind)
-     select $1, created.team_id, kinds.kind
-     from created, unnest($8::text[]) with ordinality as kinds (kind, position) order by kinds.position`,
-    [actor.tenantId, teamId, title, description, isActive, timeZone, language, TEAM_GROUPS],
+    `insert into team (tenant_id, team_id, title, description, is_active, time_zone, language)
+     values ($1, $2, $3, $4, $5, $6, $7)`,
+    [actor.tenantId, teamId, title, description, isActive, timeZone, language],
   ).catch(rejectTakenTitle(title));
+  await run(trx, INSERT_GROUPS, [actor.tenantId, teamId]);
   await recordAudit(trx, actor, {
     kind: 'team.created',
     target: { type: 'team', id: teamId, name: title },

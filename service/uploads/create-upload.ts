@@ -83,13 +83,14 @@ export const createUpload = async (
 
 const INSERT_OR_RESTART = `
   insert into upload (tenant_id, upload_id, inspection_id, item_id, field, user_id, metadata, file_name,
-                      announced_sha256, size)
-  values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
+                      announced_sha256, size, created_at, progressed_at)
+  values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, now(), now())
   on conflict (tenant_id, upload_id) do update
     set item_id = excluded.item_id, field = excluded.field, user_id = excluded.user_id, state = 0,
         metadata = excluded.metadata, file_name = excluded.file_name,
         announced_sha256 = excluded.announced_sha256, size = excluded.size, received = 0, receiver = null,
-        finish_attempts = 0, rejection_reason = null, rejection_reason_sentence = null, created_at = now(), progressed_at = now()
+        finish_attempts = 0, rejection_reason = null, rejection_reason_sentence = null, created_at = excluded.created_at,
+        progressed_at = excluded.progressed_at
     where upload.state = 2 and upload.inspection_id = excluded.inspection_id
   returning upload_id`;
 

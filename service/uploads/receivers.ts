@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
 import type { Database } from '#service/database/connect.ts';
+import { inTransaction } from '#service/database/in-transaction.ts';
 import { hasRow, run, statement } from '#service/database/statement.ts';
 import type { Piece, UploadIds } from './stored-names.ts';
 import { uploadNotFound } from './upload-problems.ts';
@@ -78,19 +79,23 @@ export const releaseReceiver = async (
   );
 };
 
+const ADVANCE_UPLOAD = `
+  update upload set received = received + $5, progressed_at = now()
+  where tenant_id = $1 and upload_id = $2 and state = 0 and receiver = $3 and received = $4
+  returning received`;
+
 const ADD_PIECE = `
-  with updated as (
-    update upload set received = received + $5, progressed_at = now()
-    where tenant_id = $1 and upload_id = $2 and state = 0 and receiver = $3 and received = $4
-    returning received
-  ), piece as (
-    insert into upload_piece (tenant_id, upload_id, start, bytes, name) select $1, $2, $4, $5, $3 from updated
-  )
-  select received from updated`;
+  insert into upload_piece (tenant_id, upload_id, name, start, bytes) values ($1, $2, $3, $4, $5)`;
 
 /** Returns false if another request has taken over or the upload has ended. */
 export const addPiece = (
   db: Database,
   { tenant_id, upload_id }: UploadIds,
   { start, bytes, name }: Piece,
-): Promise<boolean> => hasRow(db, ADD_PIECE, [tenant_id, upload_id, name, start, bytes]);
+): Promise<boolean> =>
+  inTransaction(db, async (trx) => {
+    const values = [tenant_id, upload_id, name, start, bytes];
+    const isAdvanced = await hasRow(trx, ADVANCE_UPLOAD, values);
+    if (isAdvanced) await run(trx, ADD_PIECE, values);
+    return isAdvanced;
+  });

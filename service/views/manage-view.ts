@@ -17,8 +17,9 @@ export const createView = async (
   const isInserted = await hasRow(
     trx,
     `insert into saved_view (tenant_id, view_id, owner_id, kind, name, query, team_id)
-     select $1, $2, $3, $4, $5, $6, $7
-     where (select count(*) from saved_view where tenant_id = $1 and owner_id = $3) < $8
+     select tenant_id, $2, user_id, $4, $5, $6, $7::uuid from app_user
+     where tenant_id = $1 and user_id = $3
+       and (select count(*) from saved_view where tenant_id = $1 and owner_id = $3) < $8
      returning view_id`,
     [tenantId, viewId, actor.userId, kind, name, JSON.stringify(query), teamId, viewLimits.perOwner],
   );

@@ -41,10 +41,9 @@ const setDeleted = async (
   await run(
     trx,
     `update workbook_version
-     set is_deleted = $3, deleted_at = case when $3 then now() end, deleted_by = case when $3 then $4::bigint end,
-         revision = revision + 1
+     set is_deleted = $3, deleted_at = ${isDeleted ? 'now()' : 'null'}, deleted_by = $4, revision = revision + 1
      where tenant_id = $1 and version_id = $2`,
-    [key.tenantId, key.versionId, isDeleted, actor.userId],
+    [key.tenantId, key.versionId, isDeleted, isDeleted ? actor.userId : null],
   );
   await recordAudit(trx, actor, {
     kind: isDeleted ? 'workbook.version-deleted' : 'workbook.version-restored',

@@ -43,7 +43,7 @@ export const ensureWorkbookVersion = async (
       trx,
       `insert into workbook_version (tenant_id, version_id, workbook_id, version, version_code, title, description,
          fields, is_published, is_deleted, deleted_at)
-       values ($1, gen_random_uuid(), $2, $3, $4, $5, $6, $7, $8, $9, case when $9 then now() end)`,
+       values ($1, gen_random_uuid(), $2, $3, $4, $5, $6, $7, $8, $9, ${input.isDeleted ? 'now()' : 'null'})`,
       [
         tenantId,
         workbookId,
@@ -71,7 +71,8 @@ export const ensureWorkbookVersion = async (
     trx,
     `update workbook_version
      set title = $3, description = $4, is_published = $5, is_deleted = $6, revision = revision + 1,
-         deleted_at = case when $6 then coalesce(deleted_at, now()) end, deleted_by = case when $6 then deleted_by end
+         deleted_at = ${desired.is_deleted ? 'least(deleted_at, now())' : 'null'},
+         deleted_by = case when $6 then deleted_by end
      where tenant_id = $1 and version_id = $2`,
     [
       tenantId,

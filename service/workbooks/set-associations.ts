@@ -102,7 +102,9 @@ const replaceAssociations = async (
   await run(
     trx,
     `insert into team_workbook (tenant_id, ${ownerColumn}, ${otherColumn})
-     select $1, $2, ${otherColumn} from unnest($3::uuid[]) as ${otherColumn} on conflict do nothing`,
+     select tenant_id, $2, ${otherColumn} from ${otherColumn === 'team_id' ? 'team' : 'workbook'}
+     where tenant_id = $1 and ${otherColumn} = any($3::uuid[])
+     on conflict do nothing`,
     values,
   );
 };

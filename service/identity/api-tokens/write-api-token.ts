@@ -1,4 +1,5 @@
 import type { Database, DatabaseTransaction } from '#service/database/connect.ts';
+import { inTransaction } from '#service/database/in-transaction.ts';
 import { readRow, run, statement } from '#service/database/statement.ts';
 import { type AuditEntryActor, recordAudit } from '#service/identity/audit/record-audit.ts';
 import { hashSecret } from '#service/identity/tokens/secret-token.ts';
@@ -70,14 +71,13 @@ const READ_DELETION_CUTOFF = statement('read-deletion-cutoff')`
 export const readDeletionCutoff = async (db: Database): Promise<Date> =>
   (await readRow(db, READ_DELETION_CUTOFF, [RETENTION_DAYS])).at;
 
+const DELETE_EXPIRED_API_TOKENS = statement('delete-expired-api-tokens')`
+  delete from api_token where expires_at < now() - make_interval(days => $1) returning client_id`;
+
 export const deleteExpiredApiTokens = async (db: Database): Promise<void> => {
-  await run(
-    db,
-    `with gone as (
-       delete from api_token where expires_at < now() - make_interval(days => $1) returning tenant_id, client_id
-     )
-     delete from api_client using gone
-     where api_client.tenant_id = gone.tenant_id and api_client.client_id = gone.client_id`,
-    [RETENTION_DAYS],
-  );
+  await inTransaction(db, async (trx) => {
+    const tokens = await run(trx, DELETE_EXPIRED_API_TOKENS, [RETENTION_DAYS]);
+    const clientIds = tokens.map(({ client_id }) => client_id);
+    if (clientIds.length > 0) await run(trx, 'delete from api_client where client_id = any($1)', [clientIds]);
+  });
 };

@@ -31,11 +31,12 @@ export const addDevice = async (
   const deviceToken = DEVICE_TOKEN.create(tenantId);
   const isSaved = await hasRow(
     trx,
-    `insert into device (tenant_id, device_id, user_id, token_hash, name, login_provider, address, agent, expires_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, now() + make_interval(secs => $9))
+    `insert into device (tenant_id, device_id, user_id, token_hash, name, login_provider, address, agent, last_seen_at,
+                         expires_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, now(), now() + make_interval(secs => $9))
      on conflict (tenant_id, device_id) do update set
        token_hash = excluded.token_hash, name = excluded.name, login_provider = excluded.login_provider,
-       address = excluded.address, agent = excluded.agent, last_seen_at = now(), expires_at = excluded.expires_at
+       address = excluded.address, agent = excluded.agent, last_seen_at = excluded.last_seen_at, expires_at = excluded.expires_at
        where device.user_id = excluded.user_id
      returning device_id`,
     [

@@ -16,7 +16,7 @@ export const recordUnsentData = async (
   await run(
     db,
     `update device set reported_at = now(), unsent_answers = $3, unsent_pictures = $4,
-                       unsent_since = least($5::timestamptz, case when $5::timestamptz is not null then now() end)
+                       unsent_since = ${since === null ? '$5' : 'least($5, now())'}
      where tenant_id = $1 and device_id = $2`,
     [tenantId, deviceId, unsentAnswers, unsentPictures, since],
   );

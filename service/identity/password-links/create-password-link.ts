@@ -12,10 +12,10 @@ import { LINK_LIFETIMES, LINK_TOKEN } from './password-link.ts';
 import { noEmailAddress, userDisabled } from './password-link-problems.ts';
 
 const INSERT_PASSWORD_LINK = statement('insert-password-link')`
-  insert into password_link (tenant_id, user_id, token_hash, purpose, expires_at, created_by)
-  values ($1, $2, $3, $4, now() + make_interval(secs => $5), $6)
+  insert into password_link (tenant_id, user_id, token_hash, purpose, created_at, expires_at, created_by)
+  values ($1, $2, $3, $4, now(), now() + make_interval(secs => $5), $6)
   on conflict on constraint password_link_pkey do update
-    set token_hash = excluded.token_hash, purpose = excluded.purpose, created_at = now(),
+    set token_hash = excluded.token_hash, purpose = excluded.purpose, created_at = excluded.created_at,
         expires_at = excluded.expires_at, created_by = excluded.created_by
   returning expires_at`;
 

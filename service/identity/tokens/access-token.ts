@@ -15,7 +15,7 @@ export type VerifiedSignIn = PasswordSignIn | ClientSignIn | ProviderSignIn;
 
 const INSERT_TOKEN = `
   insert into access_token (tenant_id, token_hash, user_id, expires_at, client_id, login_provider)
-  select $1, $2, app_user.user_id, now() + make_interval(secs => $4)`;
+  select app_user.tenant_id, $2, app_user.user_id, now() + make_interval(secs => $4)`;
 
 const ISSUE_BY_PASSWORD = statement('issue-token-by-password')`${INSERT_TOKEN}, null, null
   from app_user

@@ -7,16 +7,21 @@ import { hashSecret } from './secret-token.ts';
 import { createClientAttempt, type SignInThrottle } from './sign-in-throttle.ts';
 import { wrongClient } from './token-problems.ts';
 
+const FIND_TENANT_OF_CLIENT = statement('find-tenant-of-client')`
+  select tenant_id as "tenantId" from api_client where client_id = $1`;
+
+/** Used if there is no such client, so that the same statements run. */
+const UNKNOWN_TENANT = { tenantId: 0 };
+
 /** `rejectionReason` is why a correct secret is rejected; null if it is accepted. */
 const FIND_CLIENT_CANDIDATE = statement('find-client-candidate')`
   select api_token.tenant_id as "tenantId", api_token.user_id as "userId", app_user.user_name as "userName",
          api_token.secret_hash as "secretHash",
          case when not app_user.is_active then 'the user is disabled'
               when api_token.expires_at <= now() then 'the API token has expired' end as "rejectionReason"
-  from api_client
-  join api_token on api_token.tenant_id = api_client.tenant_id and api_token.client_id = api_client.client_id
-  join app_user on app_user.tenant_id = api_token.tenant_id and app_user.user_id = api_token.user_id
-  where api_client.client_id = $1`;
+  from api_token
+  join app_user on app_user.tenant_id = $1 and app_user.user_id = api_token.user_id
+  where api_token.tenant_id = $1 and api_token.client_id = $2`;
 
 /** Locks the user's row before the API token's row, as every other change does, to avoid deadlocks. */
 const UPDATE_LAST_USE = `
@@ -37,7 +42,8 @@ export const signInWithClientCredentials = async (
   const attempt = createClientAttempt(clientId, origin.ipAddress);
   const seconds = await throttle.findWaitSeconds(attempt);
   if (seconds > 0) throw wrongClient(seconds);
-  const [candidate] = await run(db, FIND_CLIENT_CANDIDATE, [clientId]);
+  const [owner = UNKNOWN_TENANT] = await run(db, FIND_TENANT_OF_CLIENT, [clientId]);
+  const [candidate] = await run(db, FIND_CLIENT_CANDIDATE, [owner.tenantId, clientId]);
   const isCorrect = timingSafeEqual(hashSecret(clientSecret), candidate?.secretHash ?? DUMMY_SECRET_HASH);
   if (!candidate || !isCorrect || candidate.rejectionReason !== null) {
     const user = candidate && { ...candidate, clientId, origin };

@@ -6,13 +6,17 @@ import type { PasswordSignIn } from './access-token.ts';
 import { createPasswordAttempt, type SignInThrottle } from './sign-in-throttle.ts';
 import { wrongCredentials } from './token-problems.ts';
 
+const FIND_TENANT = statement('find-tenant-to-sign-in')`
+  select tenant_id as "tenantId", password_grant as "allowsGrant" from tenant
+  where lower(tenancy_name) = lower($1 collate "C")`;
+
+/** Used if there is no such tenant, so that the same statements run. */
+const UNKNOWN_TENANT = { tenantId: 0, allowsGrant: false };
+
 const FIND_PASSWORD_CANDIDATE = statement('find-password-candidate')`
-  select app_user.tenant_id as "tenantId", app_user.user_id as "userId", app_user.password_hash as "passwordHash",
-         tenant.password_grant and app_user.password_grant as "mayUseGrant"
-  from tenant
-  join app_user on app_user.tenant_id = tenant.tenant_id
-  where lower(tenant.tenancy_name) = lower($1 collate "C") and lower(app_user.user_name) = lower($2 collate "C")
-    and app_user.is_active and not app_user.is_service`;
+  select user_id as "userId", password_hash as "passwordHash", password_grant as "mayUseGrant"
+  from app_user
+  where tenant_id = $1 and lower(user_name) = lower($2 collate "C") and is_active and not is_service`;
 
 /** Does nothing if the password has been changed since it was read. */
 const REPLACE_HASH = `
@@ -48,18 +52,20 @@ export const signInWithPassword = async (
   return passwords.withSlot(async ({ verify, rehash }) => {
     // Other attempts may have failed while this one was waiting in the queue.
     await rejectIfThrottled();
-    const [candidate] = await run(db, FIND_PASSWORD_CANDIDATE, [tenancyName, username]);
+    const [tenant = UNKNOWN_TENANT] = await run(db, FIND_TENANT, [tenancyName]);
+    const { tenantId } = tenant;
+    const [candidate] = await run(db, FIND_PASSWORD_CANDIDATE, [tenantId, username]);
     const passwordHash = candidate?.passwordHash ?? null;
     const isCorrect = await verify(password, passwordHash);
     const createRejection = async (reason?: string) => {
-      await throttle.recordFailure(attempt, await findUserToAudit(db, credentials), reason);
+      await throttle.recordFailure(attempt, await findUserToAudit(db, tenantId, credentials), reason);
       return wrongCredentials();
     };
     if (!isCorrect || !candidate || passwordHash === null) throw await createRejection();
-    if (usesPasswordGrant && !candidate.mayUseGrant)
+    if (usesPasswordGrant && !(tenant.allowsGrant && candidate.mayUseGrant))
       throw await createRejection('the password grant is switched off');
     await throttle.recordSuccess(attempt);
-    const { tenantId, userId } = candidate;
+    const { userId } = candidate;
     const newHash = await rehash(password, passwordHash);
     const isReplaced =
       newHash !== undefined &&
@@ -69,12 +75,11 @@ export const signInWithPassword = async (
 };
 
 const FIND_FAILED_USER = statement('find-failed-user')`
-  select tenant.tenant_id as "tenantId", app_user.user_id as "userId" from tenant
-  left join app_user on app_user.tenant_id = tenant.tenant_id and lower(app_user.user_name) = lower($2 collate "C")
-  where lower(tenant.tenancy_name) = lower($1 collate "C")`;
+  select user_id as "userId" from app_user where tenant_id = $1 and lower(user_name) = lower($2 collate "C")`;
 
 /** Finds the user to record in the tenant's audit log. Returns undefined if there is no such tenant. */
-const findUserToAudit = async (db: Database, { username, tenancyName, origin }: PasswordCredentials) => {
-  const [user] = await run(db, FIND_FAILED_USER, [tenancyName, username]);
-  return user && { ...user, userName: username, clientId: null, origin };
+const findUserToAudit = async (db: Database, tenantId: number, { username, origin }: PasswordCredentials) => {
+  if (tenantId === UNKNOWN_TENANT.tenantId) return undefined;
+  const [user] = await run(db, FIND_FAILED_USER, [tenantId, username]);
+  return { tenantId, userId: user?.userId ?? null, userName: username, clientId: null, origin };
 };

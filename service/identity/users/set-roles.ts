@@ -33,7 +33,7 @@ export const setRoles = async (
   await run(
     trx,
     `insert into user_role (tenant_id, user_id, role_id)
-     select $1, $2, role_id from unnest($3::bigint[]) as role_id`,
+     select tenant_id, $2, role_id from role where tenant_id = $1 and role_id = any($3::bigint[])`,
     [...key, added.map(({ id }) => id)],
   );
   await revokeProviderSignIns(trx, user.tenantId, nonAdministratorIds);

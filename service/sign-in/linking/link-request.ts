@@ -25,14 +25,14 @@ export const requestLink = (
     // Selects from login_provider in case the provider has been deleted.
     await run(
       trx,
-      `insert into link_request (tenant_id, request_id, provider_id, user_id, issuer, subject, expires_at)
-       select $1, $2, provider_id, $4, $5, $6, now() + make_interval(days => $7) from login_provider
+      `insert into link_request (tenant_id, request_id, provider_id, user_id, issuer, subject, requested_at, expires_at)
+       select tenant_id, $2, provider_id, $4, $5, $6, now(), now() + make_interval(days => $7) from login_provider
        where tenant_id = $1 and provider_id = $3
          and (select count(*) from link_request as other
               where other.tenant_id = $1 and other.user_id = $4 and other.expires_at > now()
                 and (other.provider_id, other.issuer, other.subject) is distinct from ($3::uuid, $5::text, $6::text)) < $8
        on conflict (tenant_id, user_id, provider_id, issuer, subject)
-       do update set requested_at = now(), expires_at = excluded.expires_at`,
+       do update set requested_at = excluded.requested_at, expires_at = excluded.expires_at`,
       [
         tenantId,
         requestId,

@@ -9,13 +9,7 @@ import type { Problem } from '#service/problem.ts';
 import { insertTasks } from '#service/tasks/create-tasks.ts';
 import { SELECT_FIELDS } from '#service/tasks/field-columns.ts';
 import { amendTasks } from '#service/tasks/planning/amend-tasks.ts';
-import {
-  buildInputParameters,
-  findRejection,
-  RESOLVE_NAMES,
-  VERDICT_COLUMNS,
-  type Verdict,
-} from '#service/tasks/resolve-names.ts';
+import { findRejection, resolveNames, type Verdict } from '#service/tasks/resolve-names.ts';
 import { areFieldsEditable, stateFromCode } from '#service/tasks/task.ts';
 import type { TaskContent } from '#service/tasks/task-input.ts';
 import {
@@ -86,12 +80,6 @@ export const createRows = async (
   });
 };
 
-const RESOLVE_ROW_NAMES = statement('resolve-row-names')`
-  with ${RESOLVE_NAMES}
-  select "taskId" as task_id, verdict.team_id, verdict.user_id, verdict.item_ids, ${VERDICT_COLUMNS} from verdict`.narrow<RowVerdict>();
-
-type RowVerdict = Verdict & { task_id: string; team_id: string; user_id: number | null; item_ids: string[] };
-
 /** Returns the results in row order. */
 export const editRows = async (
   context: WriteContext,
@@ -103,7 +91,7 @@ export const editRows = async (
   const currentContents = await readContents(context, tasks);
   const contents = rows.map((row, index) => {
     const taskId = tasks[index]!.task_id;
-    return { ...mergeContent(context, currentContents.get(taskId)!, row), taskId, actorId };
+    return { ...mergeContent(context, currentContents.get(taskId)!, row), taskId };
   });
   const issues = contents.map((content, index) => {
     const state = stateFromCode(tasks[index]!.state);
@@ -114,8 +102,7 @@ export const editRows = async (
     return findDateError(content);
   });
   const validContents = contents.filter((_, index) => !issues[index]);
-  const rowVerdicts = await run(trx, RESOLVE_ROW_NAMES, buildInputParameters(scope, validContents));
-  const verdicts = new Map(rowVerdicts.map((verdict) => [verdict.task_id, verdict]));
+  const verdicts = await resolveNames(trx, scope, validContents);
   const acceptedContents = validContents.filter(({ taskId }) => verdicts.get(taskId)!.is_valid);
   const amendedIds = await amendTasks(
     trx,

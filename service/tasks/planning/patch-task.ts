@@ -28,7 +28,7 @@ const LOCK_TASK = `
 /** A separate statement: the snapshot of the statement that locks the row may be outdated. */
 const FIND_LOCKED_TASK = statement('lock-task-to-patch')`
   select json_build_object(
-           'externalId', external_id, 'revision', task.xmin::text, 'state', state, 'versionId', version_id,
+           'externalId', external_id, 'revision', task.revision::text, 'state', state, 'versionId', version_id,
            'itemsToInspect', items_to_inspect, 'contentTypeId', content_type_id) as facts,
          task.title, team_id as "teamId", workbook.workbook_id as "workbookId", assigned_user_id as "userId",
          ${SELECT_FIELDS}, custom_properties as "customProperties",

@@ -28,7 +28,7 @@ type PlannableTask = RowOf<typeof LOCK_TASKS_TO_PLAN>;
 
 /** Locks tasks in ID order, so that plans for the same tasks are serialised instead of deadlocking. */
 const LOCK_TASKS_TO_PLAN = statement('lock-tasks-to-plan')`
-  select task_id, external_id, xmin::text as revision, state, team_id, assigned_user_id as "userId",
+  select task_id, external_id, revision::text as revision, state, team_id, assigned_user_id as "userId",
          start_date as "startDate", due_date as "dueDate", planned_start as "plannedStart",
          planned_minutes as "plannedMinutes"
   from task

@@ -11,7 +11,7 @@ import { type Box, createBoxCondition, parseBox } from '#service/items/box.ts';
 import { type FieldProblem, invalidRequest, Problem } from '#service/problem.ts';
 import { FIELD_COLUMNS } from '#service/tasks/field-columns.ts';
 import { stateCode } from '#service/tasks/task.ts';
-import { IS_LATE, LATE_CAUSE } from './late-cause.ts';
+import { buildLateCause, IS_LATE } from './late-cause.ts';
 
 /** At least one of the task's items must be located inside the box. */
 export type TaskFilter = { condition: RawBuilder<unknown>; box: Box | undefined };
@@ -76,7 +76,8 @@ export const parseTaskFilter = (
   addCondition(parseFlag(query.isLate), (isLate) => (isLate ? sql.raw(IS_LATE) : sql.raw(`not ${IS_LATE}`)));
   addCondition(
     query.lateCause?.split(','),
-    (causes) => sql`(${sql.raw(IS_LATE)} and ${sql.raw(LATE_CAUSE)} = any(${causes}::text[]))`,
+    (causes) =>
+      sql`(${sql.raw(IS_LATE)} and ${sql.raw(buildLateCause('task.tenant_id'))} = any(${causes}::text[]))`,
   );
   addCondition(query.property, buildPropertyCondition);
   const choices = query as { [Name in ChoiceFieldName]?: string };

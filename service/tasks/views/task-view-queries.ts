@@ -8,7 +8,7 @@ import { isUuid } from '#service/http/ids.ts';
 import type { Scope } from '#service/identity/actor.ts';
 import { FIELD_COLUMNS } from '#service/tasks/field-columns.ts';
 import { taskIdNotFound } from '#service/tasks/task-problems.ts';
-import { IS_LATE, LATE_CAUSE } from './late-cause.ts';
+import { buildLateCause, IS_LATE } from './late-cause.ts';
 
 const FIELDS = FIELD_COLUMNS.map(({ name, field, column }) => {
   const value = `task.${column}`;
@@ -25,7 +25,7 @@ const ITEMS = `
   where task_item.tenant_id = $1 and task_item.task_id = task.task_id`;
 
 const READ_TASK_VIEWS = statement('read-task-views')`
-  select task.task_id as id, task.xmin::text as revision, task.external_id as "externalId", task.title,
+  select task.task_id as id, task.revision::text as revision, task.external_id as "externalId", task.title,
          ${formatStateNameSql('task.state')} as state, task.is_self_assignable as "isSelfAssignable",
          json_build_object('id', team.team_id, 'title', team.title) as team,
          json_build_object(
@@ -36,7 +36,7 @@ const READ_TASK_VIEWS = statement('read-task-views')`
          ) end as assignee,
          ${FIELDS},
          coalesce(task.planned_minutes, workbook.expected_minutes, ${DEFAULT_MINUTES}) as "expectedMinutes",
-         ${IS_LATE} as "isLate", ${LATE_CAUSE} as "lateCause",
+         ${IS_LATE} as "isLate", ${buildLateCause('$1')} as "lateCause",
          (select coalesce(json_agg(json_build_object(
             'id', first.item_id, 'externalId', first.external_id, 'title', first.title, 'location', first.location
           ) order by first.position), '[]')
@@ -44,7 +44,7 @@ const READ_TASK_VIEWS = statement('read-task-views')`
             select item.item_id, item.external_id, item.title, ${LOCATION} as location, task_item.position ${ITEMS}
             order by task_item.position limit ${MAX_TASK_VIEW_ITEMS}
           ) as first) as items,
-         (select count(*)::integer from task_item where tenant_id = $1 and task_item.task_id = task.task_id) as "itemCount",
+         (select count(*)::integer from task_item where task_item.tenant_id = $1 and task_item.task_id = task.task_id) as "itemCount",
          (select ${LOCATION} ${ITEMS} and item.latitude is not null order by task_item.position limit 1) as location,
          task.inspection_id as "inspectionId", task.custom_properties as "customProperties",
          ${formatWireTimeSql('task.actual_start')} as "actualStart", ${formatWireTimeSql('task.actual_end')} as "actualEnd",

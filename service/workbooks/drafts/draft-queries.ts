@@ -23,11 +23,13 @@ export const findDraftMetadata = (db: Database, tenantId: number, workbookId: st
 
 /** `content` is a query for the title, description and fields, with parameters from $4. */
 export const buildDraftUpsert = (content: string): string => `
-  insert into workbook_draft (tenant_id, workbook_id, revision, title, description, fields, modified_by)
-  select $1, $2, 1, content.title, content.description, content.fields, $3 from (${content}) as content
+  insert into workbook_draft (tenant_id, workbook_id, revision, title, description, fields, modified_by, modified_at)
+  select workbook.tenant_id, workbook.workbook_id, 1, content.title, content.description, content.fields, $3::bigint, now()
+  from workbook, (${content}) as content
+  where workbook.tenant_id = $1 and workbook.workbook_id = $2
   on conflict on constraint workbook_draft_pkey do update set
     title = excluded.title, description = excluded.description, fields = excluded.fields,
-    modified_by = excluded.modified_by, modified_at = now(), revision = workbook_draft.revision + 1`;
+    modified_by = excluded.modified_by, modified_at = excluded.modified_at, revision = workbook_draft.revision + 1`;
 
 /** Keeps the row, so that revisions are never reused and a client with an old revision gets an error. */
 export const clearDraft = async (

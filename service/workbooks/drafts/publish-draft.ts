@@ -35,7 +35,7 @@ export const publishDraft = async (
     trx,
     `insert into workbook_version (tenant_id, version_id, workbook_id, version, version_code, title, description, fields,
        is_published)
-     select $1, $3, $2, $4, $5, $6, description, fields, true from workbook_draft
+     select tenant_id, $3, workbook_id, $4, $5, $6, description, fields, true from workbook_draft
      where tenant_id = $1 and workbook_id = $2`,
     [
       tenantId,
