@@ -19,7 +19,7 @@ export const startServer = async (statementsFile: string): Promise<RunningServer
   const root = resolve(import.meta.dirname, '..');
   const recorderUrl = pathToFileURL(join(root, 'service/testing/record-to-file.ts'));
   recorderUrl.searchParams.set('to', statementsFile);
-  const server = spawn(process.execPath, ['--import', recorderUrl.href, 'service/main.ts', 'start'], {
+  const server = spawn(process.execPath, ['--import', recorderUrl.href, 'service/ronda.js', 'start'], {
     cwd: root,
     // Does not inherit this process's environment: its DATABASE_URL may point to a real database.
     env: {

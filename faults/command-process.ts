@@ -18,7 +18,7 @@ export const startCommand = (
   { dataDir, databaseUrl }: Pick<Deployment, 'dataDir' | 'databaseUrl'>,
   args: readonly string[],
 ): CommandProcess => {
-  const child = spawn(process.execPath, ['service/main.ts', ...args], {
+  const child = spawn(process.execPath, ['service/ronda.js', ...args], {
     cwd: ROOT,
     stdio: ['ignore', 'pipe', 'pipe'],
     env: {

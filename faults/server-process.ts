@@ -34,7 +34,7 @@ export const startServer = async (
   { workers = 1, settings = {} }: { workers?: number; settings?: Readonly<Record<string, string>> } = {},
 ): Promise<ServerProcess> => {
   const startedAt = performance.now();
-  const child = spawn(process.execPath, ['service/main.ts', 'start'], {
+  const child = spawn(process.execPath, ['service/ronda.js', 'start'], {
     cwd: ROOT,
     stdio: ['ignore', 'pipe', 'pipe'],
     env: {

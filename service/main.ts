@@ -1,16 +1,12 @@
-#!/usr/bin/env node
 import cluster from 'node:cluster';
 import { readFile } from 'node:fs/promises';
-import { enableCompileCache } from 'node:module';
-import { fileURLToPath } from 'node:url';
 import { Command, InvalidArgumentError, Option } from 'commander';
 import { ArgumentError } from '#service/commands/argument-error.ts';
 import type { CommandContext } from '#service/commands/command-context.ts';
 import { createLog } from '#service/commands/log.ts';
 import { ConfigError, readConfig } from './config.ts';
 
-// The cache cuts the startup time from 2.4 s to 1.1 s. Each command imports its modules only when it runs.
-enableCompileCache(fileURLToPath(new URL('../node_modules/.cache/node', import.meta.url)));
+// Each command imports its modules only when it runs.
 
 const EXIT_CODES = `
 Exit codes: 0 success, 1 failure, 2 invalid setting or argument.

@@ -208,6 +208,7 @@ export const modules: Readonly<Record<string, Module>> = {
   'service/app.ts': { imports: 'every', packages: routePackages },
   'service/commands': { imports: 'every', packages: ['fastify', 'pino'] },
   'service/main.ts': { imports: 'every', packages: ['commander'] },
+  'service/ronda.js': { imports: ['service/main.ts'], packages: [] },
   'service/growth.test.ts': { imports: 'every', packages: ['fastify'] },
   'service/file-growth.test.ts': { imports: 'every', packages: [] },
   'service/testing': {

@@ -18,7 +18,7 @@ const createFolder = async (t: TestContext): Promise<string> => {
 
 /** Runs a Ronda command with just these environment variables. */
 const runRonda = async (environment: Record<string, string>, ...args: string[]) => {
-  const child = spawn(process.execPath, ['service/main.ts', ...args], {
+  const child = spawn(process.execPath, ['service/ronda.js', ...args], {
     cwd: ROOT,
     env: environment,
     stdio: ['ignore', 'ignore', 'pipe'],

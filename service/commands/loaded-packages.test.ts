@@ -19,7 +19,7 @@ const listPackagesWhenReady = async (t: TestContext, workers: number): Promise<s
   t.after(() => rm(dataDir, { recursive: true, force: true }));
   const server = spawn(
     process.execPath,
-    ['--import', './service/testing/list-loaded-packages.ts', 'service/main.ts', 'start'],
+    ['--import', './service/testing/list-loaded-packages.ts', 'service/ronda.js', 'start'],
     {
       cwd: ROOT,
       env: {
@@ -38,6 +38,8 @@ const listPackagesWhenReady = async (t: TestContext, workers: number): Promise<s
   }
   server.send(LIST_PACKAGES);
   const [packages] = (await once(server, 'message')) as [string[]];
+  // Otherwise, the open channel would keep the server from stopping.
+  server.disconnect();
   const { dependencies } = JSON.parse(await readFile(join(ROOT, 'package.json'), 'utf8'));
   return packages.filter((packageName) => packageName in dependencies);
 };

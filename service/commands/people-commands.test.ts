@@ -18,7 +18,7 @@ const NEW_PASSWORD = 'correct horse battery';
 type Outcome = { code: number; stdout: string; stderr: string };
 
 const start = (environment: Record<string, string>, args: readonly string[]) =>
-  spawn(process.execPath, ['service/main.ts', ...args], {
+  spawn(process.execPath, ['service/ronda.js', ...args], {
     cwd: ROOT,
     env: { LOG_LEVEL: 'warn', ...environment },
     stdio: ['pipe', 'pipe', 'pipe'],

@@ -8,7 +8,7 @@ import type { Database } from '#service/database/connect.ts';
 import { createMailer } from '#service/mail/mailer.ts';
 import type { Log } from './log.ts';
 
-const MAIN = fileURLToPath(new URL('../main.ts', import.meta.url));
+const MAIN = fileURLToPath(new URL('../ronda.js', import.meta.url));
 
 /**
  * Runs each scheduled backup in its own process, so that compression does not slow down requests and a crash does not

@@ -18,5 +18,3 @@ registerHooks({
 process.on('message', (message) => {
   if (message === LIST_PACKAGES) process.send?.([...packages].sort());
 });
-// The listener must not keep the server from stopping.
-process.channel?.unref();

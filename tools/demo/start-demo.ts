@@ -33,7 +33,7 @@ export const startDemo = async (): Promise<Demo> => {
   const root = resolve(import.meta.dirname, '../..');
   const clockModule = pathToFileURL(join(import.meta.dirname, 'import-shifted-clock.ts'));
   clockModule.searchParams.set('offset', String(clockOffset));
-  const server = spawn(process.execPath, ['--import', clockModule.href, 'service/main.ts', 'demo'], {
+  const server = spawn(process.execPath, ['--import', clockModule.href, 'service/ronda.js', 'demo'], {
     cwd: root,
     // Does not inherit this process's environment: its DATABASE_URL may point to a real database.
     env: { DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: 'error' },
