@@ -6,8 +6,8 @@ import { CITIES, STREETS } from './words.ts';
 /** A tenant as real organisations are: some teams, workbooks and items have far more tasks than others. */
 export type LargeTenant = {
   tenantId: number;
-  /** Access tokens: of an external application, of an administrator and of an inspector in the largest team. */
-  tokens: { erp: string; admin: string; inspector: string };
+  /** Access tokens: of an external application, an administrator, a planner of three teams, and an inspector. */
+  tokens: Record<'erp' | 'admin' | 'planner' | 'inspector', string>;
 };
 
 const TEAM_COUNT = 20;
@@ -35,14 +35,21 @@ export const createLargeOrganisation = async (
     [tenantId],
   );
   await client.query(INSERT_ITEMS, [tenantId, ITEM_COUNT, STREETS, CITIES]);
+  await client.query(INSERT_PLANNER, [tenantId]);
   const { rows } = await client.query<{ user_id: number }>(
     `select user_id from app_user where tenant_id = $1 and user_name = 'inspector1'`,
     [tenantId],
   );
-  const [erp, admin, inspector] = await Promise.all(
-    [userIds.erp!, userIds.admin!, rows[0]!.user_id].map((userId) => grantToken(db, tenantId, userId)),
-  );
-  return { tenantId, tokens: { erp: erp!, admin: admin!, inspector: inspector! } };
+  const grant = (userId: number) => grantToken(db, tenantId, userId);
+  return {
+    tenantId,
+    tokens: {
+      erp: await grant(userIds.erp!),
+      admin: await grant(userIds.admin!),
+      planner: await grant(userIds.coordinator!),
+      inspector: await grant(rows[0]!.user_id),
+    },
+  };
 };
 
 const INSERT_TEAMS = `
@@ -77,6 +84,12 @@ const INSERT_MEMBERS = `
   join team on team.tenant_id = $1 and (
     team.title = 'Team ' || place + 1 or user_id % 5 = 0 and team.title = 'Team ' || place + 2
   )`;
+
+/** A large, a medium and a small team. */
+const INSERT_PLANNER = `
+  insert into group_member (tenant_id, team_id, kind, user_id)
+  select $1, team_id, 'Coordinators', user_id from team join app_user using (tenant_id)
+  where tenant_id = $1 and title in ('Team 1', 'Team 5', 'Team 20') and user_name = 'coordinator'`;
 
 const INSERT_CONTENT_TYPES = `
   insert into content_type (tenant_id, content_type_id, name)

@@ -87,7 +87,7 @@ const propertyRows = [
 
 const createSortRow = (work: string, parameters: Readonly<Record<string, CreateValue>>): LookupRow => ({
   work,
-  lookups: sortOrders.map((sort) => createLookup(`${work} ${sort}`, parameters, sort)),
+  lookups: sortOrders.map((sort) => createLookup(sort, parameters, sort)),
 });
 
 const pairRows = filterNames.slice(0, -1).map((first, index) => ({
@@ -99,20 +99,36 @@ const pairRows = filterNames.slice(0, -1).map((first, index) => ({
     ),
 }));
 
+const filterRows = [
+  ...filterNames.map((name) => createRow(`filter: ${name}`, { [name]: filters[name]! })),
+  createRow('filter: unassigned', { assigneeId: () => 'none' }),
+];
+
+const sortRows = TASK_SORTS.map((sort) => ({
+  work: `sort: ${sort}`,
+  lookups: [sort, `-${sort}`].map((order) => createLookup(order, {}, order)),
+}));
+
+/** A planner sees the tasks of three teams, which needs other plans. */
+const createPlannerRow = (work: string, rows: readonly LookupRow[]): LookupRow => ({
+  work: `planner: ${work}`,
+  lookups: rows.flatMap(({ lookups }) => lookups.map((lookup) => ({ ...lookup, token: 'planner' as const }))),
+});
+
 export const portalRows: readonly LookupRow[] = [
   createRow('first page and count', {}),
   ...textRows,
   ...propertyRows,
-  ...filterNames.map((name) => createRow(`filter: ${name}`, { [name]: filters[name]! })),
-  createRow('filter: unassigned', { assigneeId: () => 'none' }),
-  ...TASK_SORTS.map((sort) => ({
-    work: `sort: ${sort}`,
-    lookups: [sort, `-${sort}`].map((order) => createLookup(order, {}, order)),
-  })),
-  createSortRow('open tasks, sort:', { state: () => 'New,Assigned,Active' }),
-  createSortRow('closed tasks, sort:', { state: () => 'Closed' }),
-  createSortRow('tasks of a team, sort:', { teamId: filters.teamId! }),
-  createSortRow('search text, sort:', { text: filters.text! }),
+  ...filterRows,
+  ...sortRows,
+  createPlannerRow('search text', textRows),
+  createPlannerRow('property', propertyRows),
+  createPlannerRow('filter', filterRows),
+  createPlannerRow('sort', sortRows),
+  createSortRow('open tasks, each sort order', { state: () => 'New,Assigned,Active' }),
+  createSortRow('closed tasks, each sort order', { state: () => 'Closed' }),
+  createSortRow('tasks of a team, each sort order', { teamId: filters.teamId! }),
+  createSortRow('search text, each sort order', { text: filters.text! }),
   ...pairRows,
 ];
 
