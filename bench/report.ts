@@ -66,7 +66,8 @@ export const formatReport = (
     '',
     ...formatTable([showOverloaded ? HEADINGS.toSpliced(-1, 0, '429/503') : HEADINGS, ...rows]),
     '',
-    ...measurements.map(({ id, note }) => `${id}: ${note}.`),
+    // Rows of one benchmark often have the same note.
+    ...new Set(measurements.map(({ id, note }) => `${id}: ${note}.`)),
     ...failures.map(({ id, reason }) => `${id}: not measured: ${reason}`),
     'CPU per request is that of the server + PostgreSQL, for the service / for what it is compared with. Every ratio is better if it is higher, except p99.',
     `Medians of ${options.rounds} rounds of ${options.seconds} s, with minimum and maximum in brackets. Node ${node}, ${postgres}.`,
