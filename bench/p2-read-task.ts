@@ -53,8 +53,8 @@ export const readTaskComparison: Comparison = {
   },
   getStatements: async ({ fixture: { tenantId } }) => ({
     service: {
-      text: statements.get('read-task')!,
-      values: [tenantId, null, getExternalId(1)],
+      text: statements.get('read-tasks')!,
+      values: [tenantId, null, `{${getExternalId(1)}}`],
       planCacheMode: 'force_generic_plan',
     },
     baseline: { text: SELECT, values: [tenantId, getExternalId(1)], planCacheMode: 'auto' },
