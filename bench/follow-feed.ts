@@ -48,6 +48,8 @@ export const followFeed = (url: string, accessToken: string): FeedFollower => {
     }
   };
   const followPromise = follow();
+  // `stop` reports a failure.
+  followPromise.catch(() => {});
 
   return {
     stop: async () => {

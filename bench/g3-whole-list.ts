@@ -1,7 +1,7 @@
-import { readFile } from 'node:fs/promises';
 import { getListTenant } from './list-tenants.ts';
 import type { LoadReport } from './load.ts';
 import { type Benchmark, computeSpread } from './measurement.ts';
+import { readResidentMemory } from './resident-memory.ts';
 
 const FEW_TASKS = 1_000;
 const MANY_TASKS = 1_000_000;
@@ -85,8 +85,7 @@ export const wholeListBenchmark: Benchmark = {
 const trackMemory = (pid: number) => {
   let [min, max] = [Number.POSITIVE_INFINITY, 0];
   const sample = async () => {
-    const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '');
-    const residentMib = Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1_024;
+    const residentMib = await readResidentMemory(pid);
     if (min === Number.POSITIVE_INFINITY) min = residentMib;
     max = Math.max(max, residentMib);
   };

@@ -14,8 +14,9 @@ const POLLERS_PER_USER = 100;
 const POLLER_COUNT = TENANT_COUNT * USERS_PER_TENANT * POLLERS_PER_USER;
 const TASKS_PER_TENANT = 1_000;
 const CONNECTIONS = 32;
-const MAX_START_MS = 60_000;
+const MAX_START_MS = 300_000;
 const STATE_SAMPLES = 50;
+const SAMPLE_INTERVAL_MS = 20;
 
 type PolledTenant = Tenant & { userTokens: string[] };
 
@@ -106,11 +107,10 @@ const startPollers = async (setup: BenchmarkSetup, tenants: PolledTenant[]): Pro
     const report = await pollers.request<PollerReport>('report');
     responses += report.responses;
     // The first response only contains the token with which the reader waits.
-    if (responses >= POLLER_COUNT && report.waiting === POLLER_COUNT && report.responses === 0)
-      return pollers;
+    if (responses >= POLLER_COUNT && report.waiting === POLLER_COUNT) return pollers;
     if (performance.now() - startedAt > MAX_START_MS) {
       await pollers.stop();
-      throw new Error(`Only ${report.waiting} of ${POLLER_COUNT} requests were waiting after 60 s.`);
+      throw new Error(`Only ${responses} of ${POLLER_COUNT} first polls were answered in time.`);
     }
   }
 };
@@ -118,8 +118,10 @@ const startPollers = async (setup: BenchmarkSetup, tenants: PolledTenant[]): Pro
 /** The service's own work needs a connection now and then, so this returns the minimum of many samples. */
 const findHeldConnections = async ({ service }: BenchmarkSetup): Promise<number> => {
   let held = Number.POSITIVE_INFINITY;
-  for (let sample = 0; sample < STATE_SAMPLES; sample++)
+  for (let sample = 0; sample < STATE_SAMPLES; sample++) {
     held = Math.min(held, (await service.request<ServiceState>('read')).usedConnections);
+    await new Promise((resolve) => setTimeout(resolve, SAMPLE_INTERVAL_MS));
+  }
   return held;
 };
 

@@ -5,6 +5,8 @@ import { compareWithBaseline } from './compare-with-baseline.ts';
 import { comparisons } from './comparisons.ts';
 import { openBenchDatabase } from './database.ts';
 import { evaluateAnswersBenchmark } from './e1-evaluate-answers.ts';
+import { startUpBenchmarks } from './f1-start-up.ts';
+import { appSizeBenchmarks } from './f3-app-size.ts';
 import { createFixture } from './fixture.ts';
 import { moreChangesBenchmarks } from './g1-more-changes.ts';
 import { moreTasksBenchmarks } from './g2-more-tasks.ts';
@@ -33,6 +35,8 @@ import { type Failure, formatReport, writeResults } from './report.ts';
 /** All benchmarks. The heaviest writers come last: the others would read the rows they leave behind. */
 const benchmarks: readonly Benchmark[] = [
   evaluateAnswersBenchmark,
+  ...startUpBenchmarks,
+  ...appSizeBenchmarks,
   ...comparisons.map(compareWithBaseline),
   signInsBenchmark,
   workersBenchmark,
@@ -57,15 +61,17 @@ const main = async (): Promise<void> => {
   if (options === 'help') return void process.stdout.write(USAGE);
   const startedAt = new Date().toISOString();
   const cleanups: (() => Promise<unknown>)[] = [];
+  const stopController = new AbortController();
   let closing: Promise<void> | undefined;
   const closeAll = () => {
+    stopController.abort(new Error('The run was stopped.'));
     closing ??= closeInReverseOrder(cleanups);
     return closing;
   };
   for (const [signal, number] of Object.entries(SIGNALS))
     process.once(signal, () => void closeAll().finally(() => process.exit(128 + number)));
   try {
-    const { measurements, failures, postgres } = await measureAll(options, cleanups);
+    const { measurements, failures, postgres } = await measureAll(options, cleanups, stopController.signal);
     const runInfo = { startedAt, postgres, options };
     process.stdout.write(formatReport(runInfo, measurements, failures));
     await writeResults(runInfo, measurements);
@@ -81,7 +87,11 @@ const closeInReverseOrder = async (cleanups: (() => Promise<unknown>)[]) => {
   for (let close = cleanups.pop(); close; close = cleanups.pop()) await close();
 };
 
-const measureAll = async (options: Options, cleanups: (() => Promise<unknown>)[]) => {
+const measureAll = async (
+  options: Options,
+  cleanups: (() => Promise<unknown>)[],
+  stopSignal: AbortSignal,
+) => {
   const openDatabase = async () => {
     const { connection, close } = await openBenchDatabase(process.env.DATABASE_URL?.trim() || undefined);
     cleanups.push(close);
@@ -139,6 +149,7 @@ const measureAll = async (options: Options, cleanups: (() => Promise<unknown>)[]
     try {
       measurements.push(await runBenchmark(setup));
     } catch (error) {
+      stopSignal.throwIfAborted();
       log(`${id}: ${(error as Error).stack}`);
       failures.push({ id, reason: (error as Error).message });
     }

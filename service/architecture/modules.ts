@@ -293,5 +293,6 @@ export const environmentReaders = [
   'tools/test.ts',
   'tools/audit.ts',
   'bench/run.ts',
+  'bench/start-under-test.ts',
   'faults/run.ts',
 ];
