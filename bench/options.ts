@@ -5,7 +5,7 @@ export const USAGE = `npm run bench -- [--only IDS] [--seconds N] [--rounds N]
 Compares the service with a minimal baseline server in one run, prints a table and writes bench/results.json.
 Uses an embedded PostgreSQL in a temporary folder, or a new database on the server in DATABASE_URL.
 
-  --only IDS   measurements to run, separated by commas, such as P1,P3; G9, which takes an hour, runs only if named
+  --only IDS   measurements to run, separated by commas, such as P1,P3; G9, which takes long, runs only if named
   --seconds N  duration of each server's turn in a round, 1 to 600 (default: 4, and 60 for P7)
   --rounds N   number of rounds, 1 to 100 (default: 5)
   --changes N  number of changes for G1, 20,000 to 10,000,000 (default: 1,000,000)

@@ -55,7 +55,7 @@ const benchmarks: readonly Benchmark[] = [
 
 const main = async (): Promise<void> => {
   const options = readOptions(process.argv.slice(2), {
-    ids: benchmarks.map(({ id }) => id),
+    ids: [...new Set(benchmarks.map(({ id }) => id))],
     defaultIds: benchmarks.filter(({ isOnRequest }) => !isOnRequest).map(({ id }) => id),
   });
   if (options === 'help') return void process.stdout.write(USAGE);
