@@ -1,13 +1,14 @@
 import type { Database } from '#service/database/connect.ts';
-import { readRow, type Statement } from '#service/database/statement.ts';
-import { type PageRow, TEAM_STATEMENTS, TENANT_STATEMENTS } from './change-page-statement.ts';
+import { readRow } from '#service/database/statement.ts';
+import { TEAM_STATEMENTS, TENANT_STATEMENTS } from './change-page-statement.ts';
 import type { ChangeSignal } from './change-signal.ts';
 import type { Position, ReadFrom } from './change-token.ts';
-import { createFeedHeadReader, type FeedHeadReader } from './feed-head.ts';
+import { createFeedHeadReader, type FeedHead, type FeedHeadReader } from './feed-head.ts';
 import { createLatestEntryReader } from './latest-entries.ts';
 import { TEAM_LIVE_CHANGES, TENANT_LIVE_CHANGES } from './live-changes-statement.ts';
 import { createLongPolls, type LongPolls } from './long-polls.ts';
 import { numberPendingBatch } from './number-pending.ts';
+import { createPageReader, type PageRow } from './page-reader.ts';
 import { recordReader } from './record-reader.ts';
 import { createSharedReads } from './shared-reads.ts';
 
@@ -53,16 +54,10 @@ export type ChangeFeed<Reader = ChangeReader> = {
   ): Promise<ChangePage>;
 };
 
-type PageWithFloor = PageRow & { floor: string };
-
 type FeedFormat<Reader> = {
-  buildQuery(
-    reader: Reader,
-    afterVersion: number,
-    pageSize: number,
-  ): [Statement<PageWithFloor>, values: readonly unknown[]];
+  readPage(reader: Reader, afterVersion: number, pageSize: number): Promise<PageRow>;
   /** Returns the entries for a reader that has received all changes. */
-  readLatest(reader: Reader, headVersion: number, position: Position): Promise<string>;
+  readLatest(reader: Reader, feedHead: FeedHead): Promise<string>;
   /** Whether readers maintain a copy of the data, so that an invalid token restarts them from the first change. */
   isUsedForCopies: boolean;
 };
@@ -72,18 +67,20 @@ export const createChangeFeed = (
   signal: ChangeSignal,
   now: () => number,
   longPolls = createLongPolls(),
-): ChangeFeed =>
-  createFeed<ChangeReader>(
+): ChangeFeed => {
+  const readPage = createPageReader(db, now);
+  return createFeed<ChangeReader>(
     { db, signal, now, longPolls },
     {
-      buildQuery: ({ tenantId, teamIds, userId }, afterVersion, pageSize) => [
-        (teamIds === null ? TENANT_STATEMENTS : TEAM_STATEMENTS).newer,
-        [tenantId, teamIds, afterVersion, userId, pageSize],
-      ],
-      readLatest: createLatestEntryReader(db, now),
+      readPage: (reader, afterVersion, pageSize) => {
+        const { newer } = reader.teamIds === null ? TENANT_STATEMENTS : TEAM_STATEMENTS;
+        return readPage(reader, newer, afterVersion, pageSize);
+      },
+      readLatest: createLatestEntryReader(readPage, now),
       isUsedForCopies: true,
     },
   );
+};
 
 /** `inspectedTeamIds` lists the teams in which the reader sees other people's inspections, or is null for all teams. */
 export type LiveChangeReader = ChangeReader & { inspectedTeamIds: readonly string[] | null };
@@ -98,10 +95,10 @@ export const createLiveChangeFeed = (
   createFeed<LiveChangeReader>(
     { db, signal, now, longPolls },
     {
-      buildQuery: ({ tenantId, teamIds, userId, inspectedTeamIds }, afterVersion, pageSize) => [
-        teamIds === null ? TENANT_LIVE_CHANGES : TEAM_LIVE_CHANGES,
-        [tenantId, teamIds, afterVersion, userId, pageSize, inspectedTeamIds],
-      ],
+      readPage: ({ tenantId, teamIds, userId, inspectedTeamIds }, afterVersion, pageSize) => {
+        const statement = teamIds === null ? TENANT_LIVE_CHANGES : TEAM_LIVE_CHANGES;
+        return readRow(db, statement, [tenantId, teamIds, afterVersion, userId, pageSize, inspectedTeamIds]);
+      },
       readLatest: async () => '',
       isUsedForCopies: false,
     },
@@ -154,7 +151,7 @@ const createFeed = <Reader extends ChangeReader>(
 /** Caps the batches numbered per request, so that millions of changes do not delay a reader's first page. */
 const BATCHES_PER_READ = 10;
 
-const EMPTY_PAGE: PageRow = { size: 0, last: 0, entries: '', is_cut: false };
+const EMPTY_PAGE: Omit<PageRow, 'floor'> = { size: 0, last: 0, entries: '', is_cut: false };
 
 const readPage = async <Reader extends ChangeReader>(
   { db, format, readFeedHead }: { db: Database; format: FeedFormat<Reader>; readFeedHead: FeedHeadReader },
@@ -177,7 +174,7 @@ const readPage = async <Reader extends ChangeReader>(
     const canSkipRead = afterVersion === headVersion || isIncomplete || skipsToHead;
     const pageRow = canSkipRead
       ? { ...EMPTY_PAGE, floor }
-      : await selectPage(db, format, reader, afterVersion, pageSize);
+      : await format.readPage(reader, afterVersion, pageSize);
     const isFull = pageRow.size === pageSize || pageRow.is_cut;
     const page = { wasTokenAhead, isReset, isFull };
     if (floor !== reader.floor || pageRow.floor !== reader.floor) {
@@ -191,19 +188,8 @@ const readPage = async <Reader extends ChangeReader>(
     } else {
       // No change up to the head is visible to the reader, so it continues from the head.
       const position = await readPosition(headVersion);
-      const entries = await format.readLatest(reader, headVersion, position);
+      const entries = await format.readLatest(reader, feedHead);
       return { ...page, entries, position, hasNewChanges: skipsToHead };
     }
   }
-};
-
-const selectPage = async <Reader extends ChangeReader>(
-  db: Database,
-  format: FeedFormat<Reader>,
-  reader: Reader,
-  afterVersion: number,
-  pageSize: number,
-): Promise<PageWithFloor> => {
-  const [statement, values] = format.buildQuery(reader, afterVersion, pageSize);
-  return readRow(db, statement, values);
 };

@@ -3,10 +3,11 @@ import { statement } from '#service/database/statement.ts';
 import { formatWireTimeSql } from '#service/database/wire-time.ts';
 
 // Formatting a page of 500 rows as JSON in PostgreSQL is faster than transferring, parsing and serialising them.
-// $1 is the tenant, $2 the IDs of the reader's teams (null for the whole tenant), and $4 the reader.
+// $1 is the tenant and $2 the IDs of the reader's teams (null for the whole tenant). When listing rows, $4 is the reader.
 
 export const TENANT_ROWS = `
-  select version, kind, entity_id, true as visible from feed where tenant_id = $1 and $2::uuid[] is null`;
+  select version, kind, entity_id, true as visible, null::uuid as team_id
+  from feed where tenant_id = $1 and $2::uuid[] is null`;
 
 /** True if the reader may have read the row before its permissions changed (C13, reader-floor.ts). */
 const WAS_READ = `(
@@ -30,7 +31,8 @@ const WAS_READ = `(
 
 /** Includes tombstones for rows that left the teams or that the reader can no longer see (decision C13). */
 export const TEAM_ROWS = `
-  select feed.version, feed.kind, feed.entity_id, coalesce(task.team_id, inspection.team_id) = any($2::uuid[]) as visible
+  select feed.version, feed.kind, feed.entity_id, coalesce(task.team_id, inspection.team_id) = any($2::uuid[]) as visible,
+         coalesce(task.team_id, inspection.team_id) as team_id
   from feed
   left join task on feed.kind = 0 and task.tenant_id = $1 and task.task_id = feed.entity_id
   left join inspection on feed.kind = 1 and inspection.tenant_id = $1 and inspection.inspection_id = feed.entity_id
@@ -102,14 +104,11 @@ const TOMBSTONE = `
 
 export const formatJsonSql = (entry: string) => `(select row_to_json(entry)::text from (${entry}) as entry)`;
 
-const TENANT_ENTRY = formatJsonSql(ENTRY);
-const TEAM_ENTRY = `case when changed.visible then ${formatJsonSql(ENTRY)} else ${formatJsonSql(TOMBSTONE)} end`;
-
 /**
  * Caps the descriptions and item IDs on a page. Without this limit, 500 tasks with 1,000 items each would add up to
  * 143 MB. If the IDs needed escaping, the statement and every retry would time out.
  */
-const PAGE_BYTES = 2 * 1024 * 1024;
+export const PAGE_BYTES = 2 * 1024 * 1024;
 
 /** An approximation: items of an inspection without a task are merely counted, because their IDs require a join. */
 const ENTRY_BYTES = `
@@ -118,47 +117,65 @@ const ENTRY_BYTES = `
       select count(*) from inspection_item where tenant_id = $1 and inspection_id = changed.entity_id
     ) else 0 end`;
 
-/** Entries that do not fit are never formatted: an aggregate evaluates its filter first. */
-const selectPage = (rows: string, entry: string) => `
-  select count(*) filter (where fits)::integer as size, coalesce(max(changed.version) filter (where fits), 0) as last,
-         coalesce(string_agg(${entry}, ',' order by changed.version) filter (where fits), '') as entries,
-         count(*) > count(*) filter (where fits) as is_cut
+/** Identifies a row in its current state, as far as the reader may see it: tenant-wide, in a team, or not at all. */
+const formatRowSql = (row: string, isVisible: string) => `
+  concat_ws(',', ${row}.version, ${row}.kind, ${row}.entity_id,
+            case when ${isVisible} is not true then 'hidden' when $2::uuid[] is null then 'all' else ${row}.team_id::text end)`;
+
+/** The epoch, and the reader's floor. */
+const getContextSql = (userId: string) => `
+  (select epoch from database_identity) as epoch,
+  coalesce((select floor from feed_reader where tenant_id = $1 and user_id = ${userId}), 0)::text as floor`;
+
+/**
+ * Lists rows, separated by spaces. If the floor has not risen, any later permission change sets a floor above every
+ * token issued so far.
+ */
+const listRows = (rows: string) => `
+  select coalesce(string_agg(${formatRowSql('listed', 'listed.visible')}, ' ' order by version), '') as rows,
+         ${getContextSql('$4')}
+  from (${rows}) as listed`;
+
+/** Up to $5 changes after version $3. */
+const listNewer = (rows: string) => listRows(`${rows} and feed.version > $3 order by feed.version limit $5`);
+
+/** The latest $5 changes up to version $3. */
+const listLatest = (rows: string) =>
+  listRows(`${rows} and feed.version <= $3 order by feed.version desc limit $5`);
+
+export type ListedRows = { rows: string; epoch: number | null; floor: string };
+
+export const TENANT_STATEMENTS = {
+  newer: statement('list-tenant-changes')`${listNewer(TENANT_ROWS)}`.narrow<ListedRows>(),
+  latest: statement('find-latest-tenant-change')`${listLatest(TENANT_ROWS)}`.narrow<ListedRows>(),
+};
+export const TEAM_STATEMENTS = {
+  newer: statement('list-team-changes')`${listNewer(TEAM_ROWS)}`.narrow<ListedRows>(),
+  latest: statement('find-latest-team-change')`${listLatest(TEAM_ROWS)}`.narrow<ListedRows>(),
+};
+
+const IS_VISIBLE = '($2::uuid[] is null or changed.team_id = any($2::uuid[]))';
+
+/**
+ * Formats the rows with the versions $3, kinds $4 and IDs $5, in their current state, for the reader $6. A task may
+ * have moved since its row was listed, so this checks again whether the reader can see it. Entries that do not fit are
+ * not formatted.
+ */
+export const FORMAT_ENTRIES = statement('format-changes')`
+  select ${formatRowSql('changed', IS_VISIBLE)} as row,
+         case when ${IS_VISIBLE} then ${formatJsonSql(ENTRY)} else ${formatJsonSql(TOMBSTONE)} end as entry,
+         ${getContextSql('$6')}
   from (
     select *, coalesce(sum(${ENTRY_BYTES}) over (
       order by changed.version rows between unbounded preceding and 1 preceding
     ), 0) < ${PAGE_BYTES} as fits
-    from ${selectChangedRows(rows)}
+    from ${selectChangedRows(`
+      select version, kind, entity_id, true as visible
+      from unnest($3::bigint[], $4::smallint[], $5::uuid[]) as listed (version, kind, entity_id)`)}
   ) as changed
   left join workbook_version on workbook_version.tenant_id = $1
     and workbook_version.version_id = changed.workbook_version_id
   left join team on team.tenant_id = $1 and team.team_id = changed.team_id
-  left join app_user on app_user.tenant_id = $1 and app_user.user_id = changed.user_id`;
-
-/**
- * Selects up to $5 changes after version $3, along with the reader's floor. If the floor has not risen, any later
- * permission change sets a floor above every token issued so far.
- */
-const selectNewer = (rows: string, entry: string) => `
-    select page.*, coalesce((select floor from feed_reader where tenant_id = $1 and user_id = $4), 0)::text as floor
-    from (${selectPage(`${rows} and feed.version > $3 order by feed.version limit $5`, entry)}) as page`;
-
-/** Selects the latest change up to version $3. */
-const selectLatest = (rows: string, entry: string) =>
-  selectPage(
-    `${rows} and feed.version <= $3 and $4::bigint is not null order by feed.version desc limit 1`,
-    entry,
-  );
-
-export const TENANT_STATEMENTS = {
-  newer: statement('list-tenant-changes')`${selectNewer(TENANT_ROWS, TENANT_ENTRY)}`.narrow<PageRow>(),
-  latest: statement(
-    'find-latest-tenant-change',
-  )`${selectLatest(TENANT_ROWS, TENANT_ENTRY)}`.narrow<PageRow>(),
-};
-export const TEAM_STATEMENTS = {
-  newer: statement('list-team-changes')`${selectNewer(TEAM_ROWS, TEAM_ENTRY)}`.narrow<PageRow>(),
-  latest: statement('find-latest-team-change')`${selectLatest(TEAM_ROWS, TEAM_ENTRY)}`.narrow<PageRow>(),
-};
-
-/** `last` is the version of the last row, or 0. `is_cut` is true if further rows did not fit. */
-export type PageRow = { size: number; last: number; entries: string; is_cut: boolean };
+  left join app_user on app_user.tenant_id = $1 and app_user.user_id = changed.user_id
+  where fits
+  order by changed.version`.narrow<{ row: string; entry: string; floor: string }>();

@@ -4,7 +4,9 @@ import type { Database } from '#service/database/connect.ts';
 import { type RowOf, readRow, run, statement } from '#service/database/statement.ts';
 import type { Position, ReadFrom } from './change-token.ts';
 
-type FeedHead = {
+export type FeedHead = {
+  /** Rises at every restore. */
+  epoch: number | null;
   /** The version after which the reader continues. */
   afterVersion: number;
   headVersion: number;
@@ -39,6 +41,7 @@ const READ_FEED_HEADS = statement('read-feed-heads')`
          end::text as head_position,
          coalesce(reader.floor, 0)::text as floor, coalesce(reader.floor_version, 0)::bigint as floor_version,
          exists (select from feed_pending where tenant_id = $1) as has_pending,
+         (select epoch from database_identity) as epoch,
          coalesce(
            case when call.teams is null then reader.reads_all else reader.reads_teams @> call.teams::uuid[] end, false
          ) as is_recorded,
@@ -103,6 +106,7 @@ const createFeedHead = async (
   const headPosition =
     headVersion <= row.floor_version ? floorPosition + BigInt(headVersion) : BigInt(row.head_position);
   const feedHead = {
+    epoch: row.epoch,
     headVersion,
     hasPending,
     isRecorded: row.is_recorded,
