@@ -235,7 +235,7 @@ export const buildApp = async (
       await api.register(associationRoutes(db));
       await api.register(xlsformRoutes(db));
       await api.register(peopleRoutes({ ...identity, mailer, requestLog, now, publicUrl }));
-      await api.register(managedTeamRoutes({ db, newId }));
+      await api.register(managedTeamRoutes({ db, signal, newId }));
       await api.register(memberRoutes({ db, actors }));
       await api.register(auditRoutes(database));
       await api.register(providerRoutes(signIn));

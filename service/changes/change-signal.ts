@@ -12,6 +12,8 @@ const TENANTS_PER_NOTIFICATION = 500;
 export type ChangeSignal = {
   /** Call this after committing a change in the tenant. */
   notifyReaders(tenantId: number): void;
+  /** Returns the tenants passed to `notifyReaders` since the last call. */
+  takeChangedTenants(): readonly number[];
   /** Resolves to true at the tenant's next change, or to false after `ms`, once `signal` is aborted, or on `close`. */
   wait(tenantId: number, ms: number, signal: AbortSignal): Promise<boolean>;
   close(): Promise<void>;
@@ -20,6 +22,7 @@ export type ChangeSignal = {
 export const createChangeSignal = (database: DatabaseHandle): ChangeSignal => {
   const waiters = new Map<number, Set<(hasChanged: boolean) => void>>();
   const closing = new AbortController();
+  const changedTenantIds = new Set<number>();
 
   const wakeReaders = (tenantId: number) => {
     const readers = waiters.get(tenantId);
@@ -40,8 +43,14 @@ export const createChangeSignal = (database: DatabaseHandle): ChangeSignal => {
 
   return {
     notifyReaders: (tenantId) => {
+      changedTenantIds.add(tenantId);
       wakeReaders(tenantId);
       notifier.notify(tenantId);
+    },
+    takeChangedTenants: () => {
+      const tenantIds = [...changedTenantIds];
+      changedTenantIds.clear();
+      return tenantIds;
     },
     wait: (tenantId, ms, signal) =>
       new Promise((resolve) => {

@@ -1,5 +1,6 @@
 import type { Database } from '#service/database/connect.ts';
 import { readRow, run, statement } from '#service/database/statement.ts';
+import type { ChangeSignal } from './change-signal.ts';
 
 /** Numbering a batch locks the tenant for about 20 ms. */
 const BATCH_SIZE = 2_000;
@@ -30,20 +31,46 @@ const numberBatch = async (db: Database, tenantId: number): Promise<boolean> => 
   return numbered >= BATCH_SIZE;
 };
 
+const HAS_PENDING = 'exists (select from feed_pending where feed_pending.tenant_id = feed_counter.tenant_id)';
+
 const LIST_TENANTS_WITH_PENDING = statement('tenants-with-pending')`
-  select feed_counter.tenant_id from feed_counter
-  where exists (select from feed_pending where feed_pending.tenant_id = feed_counter.tenant_id) and $1`;
+  select tenant_id from feed_counter where ${HAS_PENDING} and $1`;
+
+const FILTER_TENANTS_WITH_PENDING = statement('changed-tenants-with-pending')`
+  select tenant_id from feed_counter where tenant_id = any($1::integer[]) and ${HAS_PENDING}`;
 
 /** Keeps a flood of changes in one tenant from delaying other tenants. */
 const MAX_BATCHES = 50;
 
-/** Calls `onNumbered` in case the process that wrote the changes died before notifying other processes. */
-export const numberPendingEverywhere = async (
+/** How often to check the tenants that other processes have changed. */
+const FULL_CHECK_INTERVAL_MS = 30_000;
+
+/**
+ * Returns a function that numbers the changes of tenants whose feed nobody reads. Usually, it checks only the tenants
+ * changed by this process, so that idle tenants cost nothing, however many processes there are. Every 30 s, it checks
+ * all tenants, in case a process died before numbering its changes or notifying readers.
+ */
+export const createPendingNumbering = (
   db: Database,
-  onNumbered: (tenantId: number) => void,
-): Promise<void> => {
-  for (const { tenant_id } of await run(db, LIST_TENANTS_WITH_PENDING, [true])) {
-    for (let batch = 0; batch < MAX_BATCHES && (await numberPendingBatch(db, tenant_id)); batch++);
-    onNumbered(tenant_id);
-  }
+  signal: Pick<ChangeSignal, 'notifyReaders' | 'takeChangedTenants'>,
+  now: () => number,
+): (() => Promise<void>) => {
+  let nextFullCheck = Number.NEGATIVE_INFINITY;
+  return async () => {
+    const changedTenantIds = signal.takeChangedTenants();
+    const checkedAt = now();
+    const isFullCheck = checkedAt >= nextFullCheck;
+    if (!isFullCheck && changedTenantIds.length === 0) return;
+    const followingFullCheck = isFullCheck ? checkedAt + FULL_CHECK_INTERVAL_MS : nextFullCheck;
+    // If numbering fails, the next call checks all tenants.
+    nextFullCheck = Number.NEGATIVE_INFINITY;
+    const tenants = isFullCheck
+      ? await run(db, LIST_TENANTS_WITH_PENDING, [true])
+      : await run(db, FILTER_TENANTS_WITH_PENDING, [changedTenantIds]);
+    for (const { tenant_id } of tenants) {
+      for (let batch = 0; batch < MAX_BATCHES && (await numberPendingBatch(db, tenant_id)); batch++);
+      signal.notifyReaders(tenant_id);
+    }
+    nextFullCheck = followingFullCheck;
+  };
 };

@@ -1,7 +1,7 @@
 import { buildApp } from '#service/app.ts';
 import { createChangeSignal } from '#service/changes/change-signal.ts';
 import { createLongPolls } from '#service/changes/long-polls.ts';
-import { numberPendingEverywhere } from '#service/changes/number-pending.ts';
+import { createPendingNumbering } from '#service/changes/number-pending.ts';
 import type { Config } from '#service/config.ts';
 import type { Database, DatabaseHandle } from '#service/database/connect.ts';
 import { openFiles } from '#service/files/open-files.ts';
@@ -85,7 +85,7 @@ export const serve = async (
     const url = await listen(app, config);
 
     const onFailure = (error: unknown) => log.warn({ err: error }, 'housekeeping failed and will be retried');
-    const numberChanges = () => numberPendingEverywhere(db, signal.notifyReaders);
+    const numberChanges = createPendingNumbering(db, signal, Date.now);
     closers.push(runPeriodically(NUMBERING_INTERVAL_MS, numberChanges, onFailure).stop);
     closers.push(runPeriodically(CLEANUP_INTERVAL_MS, () => deleteExpiredData(db), onFailure).stop);
     closers.push(runPeriodically(CLEANUP_INTERVAL_MS, () => cleanUpUploads(uploads, log), onFailure).stop);

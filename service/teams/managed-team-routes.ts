@@ -7,6 +7,7 @@ import {
   NewTeam,
   TeamPatch,
 } from '#contract/team-management.ts';
+import type { ChangeSignal } from '#service/changes/change-signal.ts';
 import type { Database } from '#service/database/connect.ts';
 import { formatNameKey } from '#service/http/cursor.ts';
 import { operations } from '#service/identity/operations.ts';
@@ -14,7 +15,7 @@ import { createTeam, editTeam } from './manage-team.ts';
 import { listManagedTeams, readManagedTeam } from './managed-team-queries.ts';
 
 export const managedTeamRoutes =
-  ({ db, newId }: { db: Database; newId: () => string }) =>
+  ({ db, signal, newId }: { db: Database; signal: ChangeSignal; newId: () => string }) =>
   async (app: FastifyInstance) => {
     const { list, handle, write } = operations(app, db, 'Teams');
 
@@ -63,6 +64,7 @@ export const managedTeamRoutes =
       precondition: 'required',
       body: TeamPatch,
       returns: ManagedTeam,
+      afterCommit: ({ actor }) => signal.notifyReaders(actor.tenantId),
       run: (trx, { auditedActor, params, body, matchesTag }) =>
         editTeam(trx, auditedActor, { teamId: params.id, patch: body, matchesTag }),
     });
