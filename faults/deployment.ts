@@ -14,6 +14,7 @@ import { DATABASE, ROLE } from '#service/embedded-postgres/create-cluster.ts';
 import { SOCKET_PORT } from '#service/embedded-postgres/postgres-folder.ts';
 import { findPostmasterProcess } from '#service/embedded-postgres/postmaster-process.ts';
 import { createCaller } from '#service/testing/caller.ts';
+import { createDistributedDatabase } from '#service/testing/create-distributed-database.ts';
 import { dropDatabase } from '#service/testing/drop-database.ts';
 import {
   addPerson,
@@ -33,7 +34,10 @@ export type Deployment = {
 /** Closes everything that a scenario has opened, in reverse order, even after an error. */
 export type Cleanup = AsyncDisposableStack;
 
-/** Creates an empty deployment: a new database on the server at `databaseUrl`, or without a URL, a new data folder. */
+/**
+ * Creates an empty deployment: a new database on the server at `databaseUrl`, distributed if that is a coordinator of a
+ * Citus cluster, or without a URL, a new data folder.
+ */
 export const deploy = async (cleanup: Cleanup, databaseUrl?: string): Promise<Deployment> => {
   const dataDir = await mkdtemp(join(tmpdir(), 'ronda-fault-'));
   cleanup.defer(() => rm(dataDir, { recursive: true, force: true, maxRetries: 3 }));
@@ -73,6 +77,12 @@ const stopPostgres = async (dataDir: string): Promise<void> => {
 
 const createTestDatabase = async (cleanup: Cleanup, databaseUrl: string): Promise<string> => {
   const server = openPool(cleanup, { connectionString: databaseUrl });
+  const citus = await sql`select from pg_extension where extname = 'citus'`.execute(server.db);
+  if (citus.rows.length > 0) {
+    const database = await createDistributedDatabase(databaseUrl);
+    cleanup.defer(database.drop);
+    return database.url;
+  }
   const name = `fault_${randomBytes(6).toString('hex')}`;
   await sql`create database ${sql.id(name)}`.execute(server.db);
   cleanup.defer(() => dropDatabase(server.db, name));
@@ -85,7 +95,7 @@ export const withDatabaseName = (databaseUrl: string, name: string): string => {
 };
 
 export const openPool = (cleanup: Cleanup, connection: DatabaseConnection, poolSize = 4): DatabaseHandle => {
-  const handle = connect(connection, { poolSize, onError: () => {} });
+  const handle = connect(connection, { poolSize, onError: () => {}, plansForValues: true });
   cleanup.defer(() => handle.close());
   return handle;
 };

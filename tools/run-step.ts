@@ -20,12 +20,17 @@ const COMMAND_TIMEOUT_MS = 15 * 60_000;
 /** Files in the same folder share processes: loading the service often takes longer than running the tests. */
 export const createTestStep = (
   files: string[],
-  { filesPerProcess, timeoutMs }: { filesPerProcess: number; timeoutMs: number },
+  {
+    filesPerProcess,
+    timeoutMs,
+    nodeArguments = [],
+  }: { filesPerProcess: number; timeoutMs: number; nodeArguments?: readonly string[] },
 ): Step => ({
   name: `tests in ${files.length} files`,
   commands: splitIntoBatches(files, filesPerProcess).map((batch) => ({
     name: formatBatchName(batch),
     arguments: [
+      ...nodeArguments,
       '--test',
       '--test-isolation=none',
       `--test-timeout=${timeoutMs}`,

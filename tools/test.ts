@@ -1,5 +1,7 @@
-import { readFileSync } from 'node:fs';
-import { dirname, resolve } from 'node:path';
+import { mkdtempSync, readFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join, resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { createTestStep, fail, filterFiles, findFiles, runSteps, type Step } from './run-step.ts';
 
 // With arguments (`npm test -- service/tasks`), runs only the tests whose path contains one of the arguments.
@@ -33,7 +35,7 @@ const listSteps = (testFiles: string[]): Step[] => [
   { name: 'generated schema', commands: [{ arguments: ['tools/schema.ts', '--check'] }] },
   { name: 'apps', commands: [{ arguments: ['tools/build-apps.ts'] }] },
   { name: 'generated OpenAPI document', commands: [{ arguments: ['tools/openapi.ts', '--check'] }] },
-  createTestStep(testFiles, TEST_OPTIONS),
+  ...createTestSteps(testFiles),
   {
     name: 'known vulnerabilities',
     commands: [{ arguments: ['tools/audit.ts'] }],
@@ -42,6 +44,18 @@ const listSteps = (testFiles: string[]): Step[] => [
   },
   { name: 'conformance', commands: [{ arguments: ['conformance/run.ts'] }], isLive: true },
 ];
+
+/** With CITUS_DATABASE_URL, also plans every statement that the tests ran on this cluster. */
+const createTestSteps = (testFiles: string[]): Step[] => {
+  if (!process.env.CITUS_DATABASE_URL) return [createTestStep(testFiles, TEST_OPTIONS)];
+  const folder = mkdtempSync(join(tmpdir(), 'ronda-statements-'));
+  const recorderUrl = pathToFileURL(resolve(root, 'service/testing/record-for-plans.ts'));
+  recorderUrl.searchParams.set('to', folder);
+  return [
+    createTestStep(testFiles, { ...TEST_OPTIONS, nodeArguments: ['--import', recorderUrl.href] }),
+    { name: 'plans on Citus', commands: [{ arguments: ['tools/plan-on-citus.ts', folder] }] },
+  ];
+};
 
 /** tsc fails for folders without source files. */
 const findTypescriptConfigs = () =>

@@ -81,12 +81,14 @@ export type NewInspection = {
   startedRevision: number;
 };
 
+const NO_TASK_ID = '00000000-0000-0000-0000-000000000000';
+
 const INSERT_INSPECTION = statement('insert-inspection')`
   insert into inspection (tenant_id, inspection_id, task_id, workbook_version_id, team_id, user_id, state, prefill,
                           started_revision, started_at)
   select team.tenant_id, $2, $3, $4, team.team_id, $6, 2, $7, $8,
          least(now(), greatest(coalesce($9, now()), coalesce(task.created_at, now() - interval '180 days')))
-  from team left join task on task.tenant_id = $1 and task.task_id = $3
+  from team left join task on task.tenant_id = $1 and task.task_id = $10
   where team.tenant_id = $1 and team.team_id = $5
   on conflict (tenant_id, inspection_id) do nothing
   returning started_at`;
@@ -112,6 +114,8 @@ export const insertInspection = async (
     JSON.stringify(toStoredPrefill(prefill)),
     startedRevision,
     startedAt ?? null,
+    // With null, PostgreSQL would leave out the table, which Citus does not expect.
+    taskId ?? NO_TASK_ID,
   ]);
   if (!insertedRow) return undefined;
   await run(

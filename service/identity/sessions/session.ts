@@ -24,7 +24,7 @@ export const openSession = async (
   const sessionToken = SESSION_TOKEN.create(tenantId);
   const isOpened = await hasRow(
     trx,
-    `insert into session (tenant_id, session_id, token_hash, user_id, login_provider, expires_at, address, agent)
+    `insert into session as opened (tenant_id, session_id, token_hash, user_id, login_provider, expires_at, address, agent)
      select tenant_id, $3, $4, user_id, $5, now() + make_interval(secs => $6), $7, $8 from app_user
      where tenant_id = $1 and user_id = $2 and is_active and not is_service
        and ($9::text is null or password_hash = $9)

@@ -13,8 +13,9 @@ export type ClientSignIn = { tenantId: number; userId: number; clientId: string;
 type ProviderSignIn = { tenantId: number; userId: number; clientId: null; loginProvider: string };
 export type VerifiedSignIn = PasswordSignIn | ClientSignIn | ProviderSignIn;
 
+/** The alias avoids an error in Citus, which otherwise returns columns of the wrong table name. */
 const INSERT_TOKEN = `
-  insert into access_token (tenant_id, token_hash, user_id, expires_at, client_id, login_provider)
+  insert into access_token as token (tenant_id, token_hash, user_id, expires_at, client_id, login_provider)
   select app_user.tenant_id, $2, app_user.user_id, now() + make_interval(secs => $4)`;
 
 const ISSUE_BY_PASSWORD = statement('issue-token-by-password')`${INSERT_TOKEN}, null, null
