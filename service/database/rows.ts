@@ -17,6 +17,9 @@ export interface Rows {
   'begin-feed-epoch': {
     position: string | null;
   };
+  'changed-tenants-with-pending': {
+    tenant_id: number;
+  };
   'check-items-of-follow-ups': {
     is_inspectable: boolean;
   };
@@ -267,16 +270,14 @@ export interface Rows {
     editor: unknown;
   };
   'find-latest-team-change': {
-    size: number;
-    last: number;
-    entries: string;
-    is_cut: boolean | null;
+    rows: string;
+    epoch: number | null;
+    floor: string;
   };
   'find-latest-tenant-change': {
-    size: number;
-    last: number;
-    entries: string;
-    is_cut: boolean | null;
+    rows: string;
+    epoch: number | null;
+    floor: string;
   };
   'find-linked-user': {
     userId: number;
@@ -585,6 +586,12 @@ export interface Rows {
   'find-working-hours': {
     week: unknown;
     revision: number;
+  };
+  'format-changes': {
+    row: string | null;
+    entry: string | null;
+    epoch: number | null;
+    floor: string;
   };
   'grant-roles': {
     role_id: number;
@@ -1116,10 +1123,8 @@ export interface Rows {
     has_next: boolean | null;
   };
   'list-team-changes': {
-    size: number | null;
-    last: number | null;
-    entries: string | null;
-    is_cut: boolean | null;
+    rows: string;
+    epoch: number | null;
     floor: string;
   };
   'list-team-groups': {
@@ -1164,10 +1169,8 @@ export interface Rows {
     name: string;
   };
   'list-tenant-changes': {
-    size: number | null;
-    last: number | null;
-    entries: string | null;
-    is_cut: boolean | null;
+    rows: string;
+    epoch: number | null;
     floor: string;
   };
   'list-tenant-ids': {
@@ -1551,6 +1554,7 @@ export interface Rows {
     floor: string;
     floor_version: number;
     has_pending: boolean | null;
+    epoch: number | null;
     is_recorded: boolean;
     past_version: number | null;
     past_distance: string | null;
