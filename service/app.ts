@@ -135,11 +135,12 @@ export const buildApp = async (
   await prepare(app);
   metrics.observe(app);
   app.decorate('metrics', metrics.registry);
-  app.addHook('onRequest', async (request, reply) => {
+  app.addHook('onRequest', (request, reply, done) => {
     setSecurityHeaders(request, reply);
     rejectLongQuery(request);
     // PostgreSQL rejects U+0000 in any value, and no path contains it.
     if (request.url.split('?', 1)[0]!.includes('%00')) throw routeNotFound();
+    done();
   });
   checkHostHeader(app);
   const longResponses = limitLongResponses(app);

@@ -15,6 +15,7 @@ export type Query = Record<string, string | null | (string | null)[]>;
 /** Parses a query string. Treats `+` as a space, and ignores parameters beyond the limit. */
 export const parseQuery = (text: string): Query => {
   const query: Query = Object.create(null);
+  if (text === '') return query;
   for (const pair of text.split('&', limits.parameters)) {
     const isValid = isUtf8(pair);
     for (const [name, value] of new URLSearchParams(pair)) {

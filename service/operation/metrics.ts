@@ -139,7 +139,7 @@ export const createMetrics = (
       });
     },
     observe: (app) => {
-      app.addHook('onResponse', async (request, reply) => {
+      app.addHook('onResponse', (request, reply, done) => {
         const route = request.routeOptions.url ?? 'unknown';
         requests.observe(
           { method: request.method, route, status: reply.statusCode },
@@ -155,6 +155,7 @@ export const createMetrics = (
           },
           'request completed',
         );
+        done();
       });
     },
   };
