@@ -51,7 +51,10 @@ const taskFilterFields = {
   workbookId: OptionalUuid('ID of a workbook; returns only tasks with any of its versions'),
   itemId: OptionalUuid('ID of an item; returns only tasks that include the item'),
   text: Type.Optional(
-    SearchTextIn('tasks', 'title, externalId, description, title of an item, externalId of an item'),
+    SearchTextIn(
+      'tasks',
+      'title, externalId, description, title of an item, externalId of an item, address of an item. A word of one or two letters or digits must be the start of a word',
+    ),
   ),
   dueFrom: Instant('due at or after'),
   dueTo: Instant('due before'),

@@ -20,11 +20,14 @@ export type Table = {
   options: string[];
 };
 
-export type Catalog = { tables: Table[]; functions: string[] };
+export type Catalog = { extensions: string[]; tables: Table[]; functions: string[] };
 
 /** Orders everything by name, so that the result is reproducible. */
 export const readCatalog = async (db: Database): Promise<Catalog> => {
   await rejectUnsupportedObjects(db);
+  const { rows: extensions } = await sql<{ name: string }>`
+    select extname as name from pg_extension where extname <> 'plpgsql' order by extname
+  `.execute(db);
   const { rows: tables } = await sql<Table>`
     select pg_class.relname as name, coalesce(pg_class.reloptions, '{}') as options,
       (
@@ -64,10 +67,18 @@ export const readCatalog = async (db: Database): Promise<Catalog> => {
     select pg_get_functiondef(pg_proc.oid) as definition
     from pg_proc
     where pg_proc.pronamespace = 'public'::regnamespace and pg_proc.prokind in ('f', 'p')
+      and not exists (
+        select from pg_depend
+        where pg_depend.classid = 'pg_proc'::regclass and pg_depend.objid = pg_proc.oid and pg_depend.deptype = 'e'
+      )
     order by pg_proc.proname, pg_get_function_identity_arguments(pg_proc.oid)
   `.execute(db);
 
-  return { tables, functions: functions.map(({ definition }) => definition) };
+  return {
+    extensions: extensions.map(({ name }) => name),
+    tables,
+    functions: functions.map(({ definition }) => definition),
+  };
 };
 
 /** Changes to objects missing from the dump would go unnoticed. */

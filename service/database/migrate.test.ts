@@ -194,3 +194,20 @@ test('the upgrade renames `member` to `property` in the changes of a task’s hi
     },
   ]);
 });
+
+test('an administrator reads what to run if the role may not create extensions', async (t) => {
+  const { db, connection } = await createDatabase(t);
+  const { database } = connection;
+  await createOlderSchema(db, 59);
+  const setPermission = (statement: string) => sql`${sql.raw(statement)} on database ${sql.id(database)}`;
+  await sql`${setPermission('revoke create')} from current_user`.execute(db);
+  await assert.rejects(
+    migrate(db),
+    /connect to the database "test_.*create extension if not exists btree_gin/,
+  );
+  await sql`${setPermission('grant create')} to current_user`.execute(db);
+  await migrate(db);
+  const { rows } = await sql<{ extname: string }>`
+    select extname from pg_extension where extname in ('pg_trgm', 'btree_gin')`.execute(db);
+  assert.equal(rows.length, 2);
+});

@@ -69,8 +69,8 @@ export const FUNCTIONS: Readonly<Record<string, readonly Overload[]>> = {
       (text, start, length) => sql`odata_substring(${text!}, ${start!}, ${length!})`,
     ),
   ],
-  tolower: [createOverload(['String'], 'String', (text) => sql`lower(${text!})`)],
-  toupper: [createOverload(['String'], 'String', (text) => sql`upper(${text!})`)],
+  tolower: [createOverload(['String'], 'String', (text) => sql`lower(${text!} collate "default")`)],
+  toupper: [createOverload(['String'], 'String', (text) => sql`upper(${text!} collate "default")`)],
   trim: [createOverload(['String'], 'String', (text) => sql`btrim(${text!}, ${WHITESPACE})`)],
   concat: [createOverload(['String', 'String'], 'String', (left, right) => sql`(${left!} || ${right!})`)],
 

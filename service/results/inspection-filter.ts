@@ -105,7 +105,7 @@ const containsWord = (tenantId: number, word: string): RawBuilder<unknown> => {
   const pattern = buildContainsPattern(word);
   return sql`(
     inspection.task_id = any(array(
-      select task_id from task where tenant_id = ${tenantId} and lower(external_id || ' ' || title) like lower(${pattern})))
+      select task_id from task where tenant_id = ${tenantId} and lower((external_id || ' ' || title) collate "default") like lower(${pattern})))
     or inspection.user_id = any(array(
       select user_id from app_user
       where tenant_id = ${tenantId} and lower(user_name || ' ' || name || ' ' || surname) like lower(${pattern})))

@@ -26,7 +26,3 @@ export const FIELD_COLUMNS = TASK_FIELDS.map(([name, field]) => ({
 export const SELECT_FIELDS = FIELD_COLUMNS.map(({ name, column }) => `task.${column} as "${name}"`).join(
   ', ',
 );
-
-/** Must match the expression in the column's index. */
-export const formatPositionSql = (column: string, options: readonly string[]): string =>
-  `array_position('{${options.join(',')}}'::text[], ${column})`;

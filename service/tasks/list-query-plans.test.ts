@@ -15,41 +15,43 @@ const TASK_COUNT = 100_000;
 const MAX_ROWS = 500;
 
 /** No index is given if several are fast enough: a large team's tasks, for example, are found quickly in any order. */
-const QUERIES: [filter: string, orderBy: string | undefined, index?: string][] = [
-  ['true', undefined, 'task_creation_index'],
-  ["CreationTime ge datetime'2026-01-01'", undefined, 'task_creation_index'],
-  ["State eq 'Active'", undefined, 'task_state_index'],
-  ["State eq 'Active'", 'CreationTime desc', 'task_state_index'],
-  ["State eq 'Active'", 'DueDate', 'task_state_due_index'],
+const QUERIES: [filter: string, orderBy: string | undefined, index?: string | undefined, maxRows?: number][] =
   [
-    "DueDate lt datetime'2026-06-01' and State ne 'Closed' and State ne 'Canceled'",
-    'DueDate',
-    'task_open_due_index',
-  ],
-  ["State eq 'Active' or State eq 'New'", undefined, 'task_open_index'],
-  ["not (State eq 'Closed' or State eq 'Canceled')", 'DueDate', 'task_open_due_index'],
-  ["AssignedUserName eq null and State ne 'Closed' and State ne 'Canceled'", 'DueDate'],
-  // Nearly all tasks are Closed, so two indexes are fast enough.
-  ["State eq 'Closed' and DueDate gt datetime'2026-01-01'", 'DueDate desc'],
-  ["DueDate lt datetime'2026-06-01'", 'DueDate desc', 'task_due_index'],
-  ['DueDate eq null', 'DueDate', 'task_due_index'],
-  ["StartDate ge datetime'2026-01-01'", 'StartDate', 'task_start_index'],
-  ["TeamName eq 'Team 7'", undefined],
-  ["WorkAreaTitle eq 'Team 7' and State eq 'Closed'", undefined],
-  ['WorkAreaId eq TEAM', undefined, 'task_team_index'],
-  ['AssignedUserId eq PERSON', 'CreationTime desc', 'task_assigned_user_index'],
-  ['WorkbookId eq VERSION', undefined, 'task_workbook_index'],
-  ["AssignedUserName eq 'person7'", undefined, 'task_assigned_user_index'],
-  ["WorkbookName eq 'Workbook7'", undefined],
-  ["LastModificationTime gt datetime'2026-01-01'", 'LastModificationTime', 'task_modification_index'],
-  ["ExternalId eq 'T-77777'", undefined, 'task_external_id_key'],
-  ["ExternalId gt 'T-777'", 'ExternalId', 'task_external_id_order_index'],
-  ["startswith(ExternalId,'T-7777')", 'ExternalId', 'task_external_id_order_index'],
-];
+    ['true', undefined, 'task_creation_index'],
+    ["CreationTime ge datetime'2026-01-01'", undefined, 'task_creation_index'],
+    ["State eq 'Active'", undefined, 'task_state_index'],
+    ["State eq 'Active'", 'CreationTime desc', 'task_state_index'],
+    ["State eq 'Active'", 'DueDate', 'task_open_due_index'],
+    [
+      "DueDate lt datetime'2026-06-01' and State ne 'Closed' and State ne 'Canceled'",
+      'DueDate',
+      'task_open_due_index',
+    ],
+    ["State eq 'Active' or State eq 'New'", undefined, 'task_open_index'],
+    ["not (State eq 'Closed' or State eq 'Canceled')", 'DueDate', 'task_open_due_index'],
+    ["AssignedUserName eq null and State ne 'Closed' and State ne 'Canceled'", 'DueDate'],
+    // Nearly all tasks are Closed, so two indexes are fast enough.
+    ["State eq 'Closed' and DueDate gt datetime'2026-01-01'", 'DueDate desc'],
+    ["DueDate lt datetime'2026-06-01'", 'DueDate desc', 'task_due_index'],
+    ['DueDate eq null', 'DueDate', 'task_due_index'],
+    ["StartDate ge datetime'2026-01-01'", 'StartDate', 'task_start_index'],
+    ["TeamName eq 'Team 7'", undefined],
+    ["WorkAreaTitle eq 'Team 7' and State eq 'Closed'", undefined],
+    ['WorkAreaId eq TEAM', undefined],
+    // One in a hundred tasks is assigned to the person, so a page of twenty is among the newest 2,000 or so.
+    ['AssignedUserId eq PERSON', 'CreationTime desc', undefined, 4_000],
+    ['WorkbookId eq VERSION', undefined],
+    ["AssignedUserName eq 'person7'", undefined, undefined, 4_000],
+    ["WorkbookName eq 'Workbook7'", undefined],
+    ["LastModificationTime gt datetime'2026-01-01'", 'LastModificationTime', 'task_modification_index'],
+    ["ExternalId eq 'T-77777'", undefined, 'task_external_id_key'],
+    ["ExternalId gt 'T-777'", 'ExternalId', 'task_external_id_key'],
+    ["startswith(ExternalId,'T-7777')", 'ExternalId', 'task_external_id_key'],
+  ];
 
 test('common queries use an index to find a page among a hundred thousand tasks', async (t) => {
   const { explain, insertIds, teamIds } = await prepare(t);
-  for (const [filter, orderBy, index] of QUERIES) {
+  for (const [filter, orderBy, index, maxRows = MAX_ROWS] of QUERIES) {
     const scans = await explain({
       $filter: insertIds(filter),
       $top: '20',
@@ -57,7 +59,7 @@ test('common queries use an index to find a page among a hundred thousand tasks'
     });
     const description = `${filter} $orderby=${orderBy}`;
     if (index) assert.deepEqual([...new Set(scans.map((scan) => scan['Index Name']))], [index], description);
-    assert.ok(countRows(scans) <= MAX_ROWS, `${description} read ${countRows(scans)} rows`);
+    assert.ok(countRows(scans) <= maxRows, `${description} read ${countRows(scans)} rows`);
   }
   const twoTeams = await explain({ $top: '20' }, teamIds.slice(0, 2));
   assert.ok(countRows(twoTeams) <= MAX_ROWS, `two teams: read ${countRows(twoTeams)} rows`);

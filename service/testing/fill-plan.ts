@@ -5,6 +5,8 @@ import { run } from '#service/database/statement.ts';
 import { fillTasks } from './fill-tasks.ts';
 
 const PEOPLE_COUNT = 200;
+/** Few enough tasks to update within the statement timeout. */
+const BATCH_SIZE = 10_000;
 
 /**
  * Fills a tenant like `fillTasks` and adds 200 inspectors to its twenty teams. Tasks are planned on their start date,
@@ -58,14 +60,16 @@ export const fillPlan = async (db: Database, tenantId: number, tasks: number): P
            where tenant_id = $1 and external_id like 'I-%') as item using (place)`,
     [tenantId],
   );
-  await run(
-    db,
-    `update task set planned_start = case when state in (3, 4) then start_date
-         else date_trunc('day', now()) + make_interval(days => number::integer % 31, hours => 7 + number::integer % 8) end
-     from (select task_id, row_number() over (order by created_at) as number from task where tenant_id = $1) as numbered
-     where task.tenant_id = $1 and task.task_id = numbered.task_id and number % 50 <> 0`,
-    [tenantId],
-  );
+  for (let batch = 0; batch * BATCH_SIZE <= tasks; batch++) {
+    await run(
+      db,
+      `update task set planned_start = case when state in (3, 4) then start_date
+           else date_trunc('day', now()) + make_interval(days => number::integer % 31, hours => 7 + number::integer % 8) end
+       from (select task_id, row_number() over (order by created_at) as number from task where tenant_id = $1) as numbered
+       where task.tenant_id = $1 and task.task_id = numbered.task_id and number % 50 <> 0 and number / ${BATCH_SIZE} = $2`,
+      [tenantId, batch],
+    );
+  }
 };
 
 const addContentType = async (db: Database, tenantId: number): Promise<string> => {

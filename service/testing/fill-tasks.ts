@@ -5,7 +5,7 @@ const TEAM_COUNT = 20;
 const PEOPLE_COUNT = 100;
 const WORKBOOK_COUNT = 20;
 /** Few enough tasks to create within the statement timeout. */
-const BATCH_SIZE = 10_000;
+const BATCH_SIZE = 5_000;
 
 /**
  * Fills a tenant with two years' worth of tasks. Most are closed; those from the last few weeks are open. `T-1` is the

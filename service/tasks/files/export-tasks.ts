@@ -9,8 +9,13 @@ import { streamCsvRows } from '#service/spreadsheets/stream-csv-rows.ts';
 import { FIELD_COLUMNS, type FieldValues, SELECT_FIELDS } from '#service/tasks/field-columns.ts';
 import { stateFromCode } from '#service/tasks/task.ts';
 import { tooManyProperties } from '#service/tasks/task-problems.ts';
-import { buildTaskFilterCondition, type TaskFilter } from '#service/tasks/views/task-filter.ts';
-import { buildOrderedQuery, type PositionRow, type TaskOrder } from '#service/tasks/views/task-order.ts';
+import { buildAlternatives, type TaskFilter } from '#service/tasks/views/task-filter.ts';
+import {
+  buildOrderedQuery,
+  listSubsets,
+  type PositionRow,
+  type TaskOrder,
+} from '#service/tasks/views/task-order.ts';
 import { formatItemList } from './item-list.ts';
 import { formatPropertyHeader, READ_ONLY_COLUMNS, TASK_COLUMNS } from './task-columns.ts';
 
@@ -54,17 +59,23 @@ export const exportTasks = async (
   signal: AbortSignal,
 ): Promise<AsyncIterable<string>> => {
   const { tenantId } = scope;
+  const nameLists = buildAlternatives(scope, filter).map(
+    (alternative) => sql`
+      select name from task, jsonb_object_keys(custom_properties) as name
+      where task.tenant_id = ${tenantId} and ${alternative}`,
+  );
   const nameQuery = sql<{ name: string }>`
-    select distinct name from task, jsonb_object_keys(custom_properties) as name
-    where task.tenant_id = ${tenantId} and ${buildTaskFilterCondition(scope, filter)} order by name limit ${MAX_PROPERTIES + 1}`;
+    select distinct name from (${sql.join(nameLists, sql` union all `)}) as listed order by name limit ${MAX_PROPERTIES + 1}`;
   const names = await adHocQueries.fetchSmall<{ name: string }>(nameQuery.compile(db), signal);
   if (names.length > MAX_PROPERTIES) throw tooManyProperties(MAX_PROPERTIES);
   const properties = names.map(({ name }) => name);
-  const rows = buildOrderedQuery(db, scope, { filter, order, subset: 'all' });
-  const list = await adHocQueries.list<PositionRow>({ rows, total: undefined, max: undefined }, signal);
+  const queries = listSubsets(order).map((_, subset) =>
+    buildOrderedQuery(db, scope, { filter, order, subset }),
+  );
+  const lists = await adHocQueries.listInSnapshot<PositionRow>(queries, signal);
   const lines = async function* () {
     yield [...TASK_COLUMNS, ...READ_ONLY_COLUMNS, ...properties.map(formatPropertyHeader)];
-    for await (const ids of readIdBatches(list)) {
+    for await (const ids of readIdBatches(lists)) {
       let count = ids.length;
       for (let nextIndex = 0; nextIndex < ids.length; ) {
         const batchIds = ids.slice(nextIndex, nextIndex + count);
@@ -81,20 +92,12 @@ export const exportTasks = async (
   return streamCsvRows(lines());
 };
 
-async function* readIdBatches({
-  rows,
-  rest,
-}: {
-  rows: PositionRow[];
-  rest: AsyncIterable<PositionRow[]> | undefined;
-}) {
-  const allRows = async function* () {
-    yield rows;
-    yield* rest ?? [];
-  };
-  for await (const batch of allRows()) {
-    const ids = batch.map(({ id }) => id);
-    for (let start = 0; start < ids.length; start += BATCH_SIZE) yield ids.slice(start, start + BATCH_SIZE);
+async function* readIdBatches(lists: readonly AsyncIterable<PositionRow[]>[]) {
+  for (const list of lists) {
+    for await (const batch of list) {
+      const ids = batch.map(({ id }) => id);
+      for (let start = 0; start < ids.length; start += BATCH_SIZE) yield ids.slice(start, start + BATCH_SIZE);
+    }
   }
 }
 

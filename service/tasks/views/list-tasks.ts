@@ -1,14 +1,15 @@
 import { sql } from 'kysely';
 import { limits } from '#contract/limits.ts';
 import { MAX_COUNTED_TASKS } from '#contract/task-list.ts';
-import type { DatabaseHandle } from '#service/database/connect.ts';
+import type { Database, DatabaseHandle } from '#service/database/connect.ts';
 import { createPauses } from '#service/http/run-in-slices.ts';
 import type { Scope } from '#service/identity/actor.ts';
-import { buildTaskFilterCondition, type TaskFilter } from './task-filter.ts';
+import { fetchFaster } from './fetch-faster.ts';
+import { buildAlternatives, type TaskFilter } from './task-filter.ts';
 import {
   buildOrderedQuery,
   formatTaskCursor,
-  listRemainingSubsets,
+  listSubsets,
   type PositionRow,
   parseTaskCursor,
   type TaskOrder,
@@ -88,22 +89,31 @@ const findPositions = async (
   { order, start, max }: { order: TaskOrder; start: TaskPosition | undefined; max: number },
 ): Promise<TaskPosition[]> => {
   const positions: TaskPosition[] = [];
-  for (const subset of listRemainingSubsets(order, start)) {
-    if (positions.length === max) break;
+  const { length } = listSubsets(order);
+  for (let subset = start?.subset ?? 0; subset < length && positions.length < max; subset++) {
     const page = { filter, order, start, subset, max: max - positions.length };
-    const rows = buildOrderedQuery(db, scope, page);
-    positions.push(...(await adHocQueries.fetchSmall<PositionRow>(rows, signal)).map(toTaskPosition));
+    const queries = {
+      preferred: buildOrderedQuery(db, scope, page),
+      other: buildOrderedQuery(db, scope, page, { filtersFirst: true }),
+    };
+    const rows = await fetchFaster<PositionRow>(adHocQueries, queries, signal);
+    positions.push(...rows.map((row) => toTaskPosition(row, subset)));
   }
   return positions;
 };
 
 const countTasks = async ({ db, adHocQueries, scope, filter, signal }: Search): Promise<number> => {
-  const { tenantId } = scope;
-  const rows = sql<{ total: number }>`
-    select count(*)::integer as total
-    from (select from task where tenant_id = ${tenantId} and ${buildTaskFilterCondition(scope, filter)} limit ${MAX_COUNTED_TASKS + 1}) as counted`.compile(
-    db,
-  );
-  const [row] = await adHocQueries.fetchSmall<{ total: number }>(rows, signal);
+  const query = buildCountQuery(db, scope, filter);
+  const [row] = await adHocQueries.fetchSmall<{ total: number }>(query, signal);
   return row!.total;
+};
+
+/** Counts the second list only if the first one is short. */
+export const buildCountQuery = (db: Database, scope: Scope, filter: TaskFilter) => {
+  const lists = buildAlternatives(scope, filter).map(
+    (alternative) => sql`select from task where task.tenant_id = ${scope.tenantId} and ${alternative}`,
+  );
+  return sql`
+    select count(*)::integer as total
+    from (${sql.join(lists, sql` union all `)} limit ${MAX_COUNTED_TASKS + 1}) as counted`.compile(db);
 };

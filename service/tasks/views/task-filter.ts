@@ -5,16 +5,20 @@ import type { TaskFilterQuery } from '#contract/task-list.ts';
 import { msg } from '#i18n/message.ts';
 import { parseFlag } from '#service/http/flag-parameter.ts';
 import { INSTANT_HINT, parseInstant } from '#service/http/instant.ts';
-import { buildContainsPattern, splitIntoWords } from '#service/http/search-words.ts';
+import { isShortWord, splitIntoWords } from '#service/http/search-words.ts';
 import type { Scope } from '#service/identity/actor.ts';
 import { type Box, createBoxCondition, parseBox } from '#service/items/box.ts';
 import { type FieldProblem, invalidRequest, Problem } from '#service/problem.ts';
 import { FIELD_COLUMNS } from '#service/tasks/field-columns.ts';
 import { stateCode } from '#service/tasks/task.ts';
 import { buildLateCause, IS_LATE } from './late-cause.ts';
+import { hasWord, isItemMatch, isTaskMatch } from './word-conditions.ts';
 
-/** At least one of the task's items must be located inside the box. */
-export type TaskFilter = { condition: RawBuilder<unknown>; box: Box | undefined };
+/**
+ * A task must match the condition and either contain `word` or have an item that contains it. At least one of its items
+ * must be located inside the box.
+ */
+export type TaskFilter = { condition: RawBuilder<unknown>; word: string | undefined; box: Box | undefined };
 
 const INSTANT_NAMES = ['dueFrom', 'dueTo', 'startFrom', 'startTo', 'plannedFrom', 'plannedTo'] as const;
 
@@ -38,10 +42,10 @@ export const parseTaskFilter = (
     query.bounds === undefined || invalidFields.has('bounds') ? undefined : parseBounds(query.bounds, issues);
   if (issues.length > 0) throw invalidRequest(issues);
 
-  const words = new Set(splitIntoWords(query.text));
+  const [word, ...otherWords] = [...new Set(splitIntoWords(query.text))].sort(compareByRarity);
   const conditions: RawBuilder<unknown>[] = [
     sql`not task.is_deleted`,
-    ...[...words].map((word) => buildWordCondition(tenantId, word)),
+    ...otherWords.map((otherWord) => hasWord(tenantId, otherWord)),
   ];
   const addCondition = <Value>(
     value: Value | undefined | null,
@@ -87,19 +91,35 @@ export const parseTaskFilter = (
       (options) => sql`task.${sql.raw(column)} = any(${options}::text[])`,
     );
   }
-  return { condition: sql.join(conditions, sql` and `), box };
+  return { condition: sql.join(conditions, sql` and `), word, box };
 };
 
-export const buildTaskFilterCondition = (
-  { tenantId }: Scope,
-  { condition, box }: TaskFilter,
-): RawBuilder<unknown> =>
-  box === undefined
-    ? condition
-    : sql`${condition} and task.task_id in (
-        select task_item.task_id from item
-        join task_item on task_item.tenant_id = ${tenantId} and task_item.item_id = item.item_id
-        where item.tenant_id = ${tenantId} and ${createBoxCondition(box)})`;
+/**
+ * A task matches if it meets one of these conditions; it never meets both. PostgreSQL can use the best index for each
+ * one, but would read all tasks for an `or` across two tables.
+ */
+export const buildAlternatives = ({ tenantId }: Scope, filter: TaskFilter): RawBuilder<unknown>[] => {
+  const { word, box } = filter;
+  const condition =
+    box === undefined
+      ? filter.condition
+      : sql`${filter.condition} and task.task_id in (
+          select task_item.task_id from item
+          join task_item on task_item.tenant_id = ${tenantId} and task_item.item_id = item.item_id
+          where item.tenant_id = ${tenantId} and ${createBoxCondition(box)})`;
+  if (word === undefined) return [condition];
+  const isMatch = isTaskMatch(word);
+  return [
+    sql`${condition} and ${isMatch}`,
+    sql`${condition} and ${isItemMatch(tenantId, word)} and not ${isMatch}`,
+  ];
+};
+
+/** Words with digits, such as IDs, and long words usually match the fewest tasks. */
+const compareByRarity = (a: string, b: string): number =>
+  Number(isShortWord(a)) - Number(isShortWord(b)) ||
+  Number(/\d/.test(b)) - Number(/\d/.test(a)) ||
+  b.length - a.length;
 
 const invalidInstant = (name: string, value: string): FieldProblem => {
   // An unencoded plus sign in a URL is decoded as a space.
@@ -117,11 +137,25 @@ const parseBounds = (bounds: string, issues: FieldProblem[]): Box | undefined =>
   }
 };
 
+/** Must match the expression in the index. */
+const PROPERTIES = sql.raw(
+  `('[' || replace(lower(task.custom_properties::text), ', "', '}, {"') || ']')::jsonb`,
+);
+/** PostgreSQL writes numbers without exponents. */
+const JSON_LITERAL_PATTERN = /^(true|false|-?(0|[1-9]\d*)(\.\d+)?)$/;
+
+/** The index finds all matches and more: it ignores the case of values. Numbers can also be stored as text. */
 const buildPropertyCondition = (property: string): RawBuilder<unknown> => {
   const colon = property.indexOf(':');
-  return sql`exists (
+  const [name, value] = [property.slice(0, colon), property.slice(colon + 1)];
+  const values = [sql`to_jsonb(lower(${value}))`];
+  if (JSON_LITERAL_PATTERN.test(value)) values.push(sql`lower(${value})::jsonb`);
+  const isCandidate = values.map(
+    (json) => sql`${PROPERTIES} @> jsonb_build_array(jsonb_build_object(lower(${name}), ${json}))`,
+  );
+  return sql`(${sql.join(isCandidate, sql` or `)}) and exists (
     select from jsonb_each_text(task.custom_properties) as property (name, value)
-    where lower(property.name) = lower(${property.slice(0, colon)}) and property.value = ${property.slice(colon + 1)})`;
+    where lower(property.name) = lower(${name}) and property.value = ${value})`;
 };
 
 const buildAssigneeCondition = (assignees: readonly string[]): RawBuilder<unknown> => {
@@ -136,15 +170,4 @@ const buildStateCondition = (names: readonly string[]): RawBuilder<unknown> => {
   return states.length === 1
     ? sql`task.state = ${states[0]}`
     : sql`task.state in (${sql.join(states.map((state) => sql.lit(state)))})`;
-};
-
-/** The items subquery runs only once. */
-const buildWordCondition = (tenantId: number, word: string): RawBuilder<unknown> => {
-  const pattern = buildContainsPattern(word);
-  return sql`(
-    lower(task.external_id || ' ' || task.title || ' ' || coalesce(task.description, '')) like lower(${pattern})
-    or task.task_id in (
-      select task_item.task_id from item
-      join task_item on task_item.tenant_id = ${tenantId} and task_item.item_id = item.item_id
-      where item.tenant_id = ${tenantId} and lower(item.external_id || ' ' || item.title) like lower(${pattern})))`;
 };

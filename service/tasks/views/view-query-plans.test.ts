@@ -1,12 +1,15 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
+import type { CompiledQuery } from 'kysely';
 import type { TaskListQuery } from '#contract/task-list.ts';
 import { run } from '#service/database/statement.ts';
+import type { Scope } from '#service/identity/actor.ts';
 import { createDatabase, registerDatabase } from '#service/testing/create-database.ts';
 import { fillTasks } from '#service/testing/fill-tasks.ts';
 import { createOrganisation } from '#service/testing/organisation.ts';
+import { buildCountQuery } from './list-tasks.ts';
 import { parseTaskFilter } from './task-filter.ts';
-import { buildOrderedQuery, listRemainingSubsets, parseOrder } from './task-order.ts';
+import { buildOrderedQuery, listSubsets, parseOrder } from './task-order.ts';
 
 const TASK_COUNT = 100_000;
 const CHUNK_SIZE = 20_000;
@@ -19,14 +22,20 @@ const QUERIES: [query: TaskListQuery, maxRows?: number][] = [
   [{}],
   [{ sort: 'createdAt' }],
   [{ sort: '-modifiedAt' }],
-  [{ sort: 'dueDate' }],
-  [{ sort: '-dueDate' }],
+  // One in 17 tasks has no due date.
+  [{ sort: 'dueDate' }, 1_000],
+  [{ sort: '-dueDate' }, 1_000],
   [{ sort: 'plannedStart' }],
   [{ sort: '-plannedStart' }],
   [{ sort: 'externalId' }],
   [{ sort: '-externalId' }],
-  [{ sort: 'state' }, 1_000],
-  [{ sort: '-state' }, 2_500],
+  [{ sort: 'state' }],
+  [{ sort: '-state' }],
+  [{ sort: 'priority' }],
+  [{ sort: '-priority' }],
+  [{ sort: 'title' }],
+  [{ sort: '-title' }],
+  [{ state: 'Closed' }],
   [{ state: 'New' }],
   [{ state: 'New,Assigned,Active', sort: 'dueDate' }, OPEN_TASK_COUNT],
   [{ state: 'New,Assigned,Active', sort: 'title' }, OPEN_TASK_COUNT],
@@ -37,7 +46,7 @@ const QUERIES: [query: TaskListQuery, maxRows?: number][] = [
   [{ state: 'New,Assigned,Active', bounds: '4,51,6,53', sort: 'dueDate' }, OPEN_TASK_COUNT],
   [{ isLate: 'true', sort: 'dueDate' }, OPEN_TASK_COUNT],
   [{ lateCause: 'unassigned,plannedAfterDueDate', sort: 'dueDate' }, OPEN_TASK_COUNT],
-  [{ teamId: 'TEAM' }],
+  [{ teamId: 'TEAM' }, 1_500],
   [{ sort: 'assignee' }, 1_500],
   [{ assigneeId: 'PERSON' }, 1_500],
   [{ workbookId: 'WORKBOOK' }, 1_500],
@@ -45,16 +54,36 @@ const QUERIES: [query: TaskListQuery, maxRows?: number][] = [
   [{ plannedFrom: 'NOW', plannedTo: 'WEEK', sort: 'plannedStart' }, 2_000],
   [{ dueFrom: 'NOW', dueTo: 'WEEK', sort: 'dueDate' }, 1_500],
   [{ text: 'railing' }],
+  [{ text: 'railing 777', sort: 'title' }],
+  [{ text: 'Bridge' }],
+  [{ text: 'I-777', sort: 'dueDate' }],
+  [{ property: 'BUILTIN:1934' }],
+];
+
+/** Few or no tasks match these. */
+const RARE_QUERIES: TaskListQuery[] = [
+  { text: 'T-77777' },
+  { text: 'nothing', sort: 'assignee' },
+  { text: 'nothing', state: 'Closed', sort: 'dueDate' },
+  { text: 'zq', sort: 'priority' },
+  { property: 'BuiltIn:2034' },
+  { property: 'BuiltIn:2034', state: 'Closed', sort: 'title' },
+  { priority: 'urgent' },
+  { assigneeId: 'PERSON', priority: 'urgent', sort: 'title' },
 ];
 
 test("planners' common queries find a page without reading a hundred thousand tasks", async (t) => {
-  const { explain, teamIds } = await prepare(t);
+  const { explain, explainCount, teamIds } = await prepare(t);
   for (const [query, max = MAX_ROWS] of QUERIES) {
-    const rows = await explain(query);
+    const rows = await explain(query, max);
     assert.ok(rows <= max, `${JSON.stringify(query)} read ${rows} rows`);
   }
-  const twoTeamRows = await explain({}, teamIds.slice(0, 2));
+  const twoTeamRows = await explain({}, MAX_ROWS, teamIds.slice(0, 2));
   assert.ok(twoTeamRows <= MAX_ROWS, `two teams: read ${twoTeamRows} rows`);
+  for (const query of RARE_QUERIES) {
+    const rows = (await explain(query, MAX_ROWS)) + (await explainCount(query));
+    assert.ok(rows <= MAX_ROWS, `${JSON.stringify(query)} read ${rows} rows`);
+  }
 });
 
 const prepare = async (t: TestContext) => {
@@ -107,16 +136,14 @@ const prepare = async (t: TestContext) => {
     `select team_id from team where tenant_id = $1 and title like 'Team %'`,
     [tenantId],
   );
-  /** Counts the table rows read by a query planned for its actual values. */
-  const explain = async (query: TaskListQuery, teamIds: string[] | null = null): Promise<number> => {
+  const parse = (query: TaskListQuery, scope: Scope) => {
     const parameters = Object.fromEntries(
       Object.entries(query).map(([name, value]) => [name, placeholders[value] ?? value]),
     ) as TaskListQuery;
-    const order = parseOrder(parameters.sort);
-    const [subset] = listRemainingSubsets(order, undefined);
-    const scope = { tenantId, teamIds };
-    const search = { filter: parseTaskFilter(scope, parameters, []), order, subset: subset!, max: 51 };
-    const statement = buildOrderedQuery(db, scope, search);
+    return { filter: parseTaskFilter(scope, parameters, []), order: parseOrder(parameters.sort) };
+  };
+  /** Counts the table rows read by a statement planned for its actual values. */
+  const explainStatement = async (statement: CompiledQuery): Promise<number> => {
     const rows = { ...statement, sql: `explain (analyze, format json) ${statement.sql}` };
     const [plan] = await adHocQueries.fetchSmall<{ 'QUERY PLAN': [{ Plan: PlanNode }] }>(
       rows,
@@ -126,7 +153,28 @@ const prepare = async (t: TestContext) => {
       listNodes(plan!['QUERY PLAN'][0].Plan).filter((node) => node['Relation Name'] === 'task'),
     );
   };
-  return { explain, teamIds: teams.map(({ team_id }) => team_id) };
+  /**
+   * Returns the rows read for a page of the subset that needs the most. If the first query is slow, the service starts
+   * the other one. It is slow if the filter and the sort key depend on each other: here, the highest titles are open.
+   */
+  const explain = async (query: TaskListQuery, max: number, teamIds: string[] | null = null) => {
+    const scope = { tenantId, teamIds };
+    const { filter, order } = parse(query, scope);
+    let maxRows = 0;
+    for (const subset of listSubsets(order).keys()) {
+      const page = { filter, order, subset, max: 51 };
+      let rows = await explainStatement(buildOrderedQuery(db, scope, page));
+      if (rows > max)
+        rows = await explainStatement(buildOrderedQuery(db, scope, page, { filtersFirst: true }));
+      maxRows = Math.max(maxRows, rows);
+    }
+    return maxRows;
+  };
+  const explainCount = (query: TaskListQuery): Promise<number> => {
+    const scope = { tenantId, teamIds: null };
+    return explainStatement(buildCountQuery(db, scope, parse(query, scope).filter));
+  };
+  return { explain, explainCount, teamIds: teams.map(({ team_id }) => team_id) };
 };
 
 type PlanNode = Record<string, unknown> & { Plans?: PlanNode[] };
