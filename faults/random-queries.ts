@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import type { DatabaseHandle } from '#service/database/connect.ts';
-import { buildListQuery } from '#service/odata/build-list-query.ts';
+import { buildListQuery, buildSortedQuery } from '#service/odata/build-list-query.ts';
 import { planQuery } from '#service/odata/plan-query.ts';
 import { parseOptions } from '#service/odata/query-options.ts';
 import type { OnProgress, Outcome } from './outcome.ts';
@@ -26,10 +26,19 @@ export const runRandomQueries = async (
 
   const runQuery = async (filter: string, orderBy: string): Promise<string[]> => {
     const plan = planQuery(parseOptions({ $filter: filter, $orderby: orderBy, $top: '1000' }), sampleFields);
-    const query = buildListQuery(db, createSampleSource(rows), plan);
-    const { rows: result, rest } = await adHocQueries.list<{ id: string }>(query, signal);
+    const source = createSampleSource(rows);
+    const { rows: result, rest } = await adHocQueries.list<{ id: string }>(
+      buildListQuery(db, source, plan),
+      signal,
+    );
     for await (const batch of rest ?? []) result.push(...batch);
-    return result.map(({ id }) => id);
+    const sortedResult = await adHocQueries.fetchSmall<{ id: string }>(
+      buildSortedQuery(db, source, plan),
+      signal,
+    );
+    const [ids, sortedIds] = [result, sortedResult].map((list) => list.map(({ id }) => id));
+    if (ids!.join() !== sortedIds!.join()) return ['sorting all rows first returns others', ...sortedIds!];
+    return ids!;
   };
 
   const queries = fc.tuple(filterExpressions, sortKeyExpressions, fc.boolean());

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { sql } from 'kysely';
-import type { ListSource } from '#service/odata/build-list-query.ts';
+import type { KeyedSource } from '#service/odata/build-list-query.ts';
 import type { EdmType } from '#service/odata/edm.ts';
 import type { EntityFields, Field } from '#service/odata/fields.ts';
 
@@ -47,16 +47,19 @@ export const sampleFields: EntityFields = {
   defaultOrder: 'Id',
 };
 
-export const createSampleSource = (rows: readonly SampleRow[]): ListSource => {
+export const createSampleSource = (rows: readonly SampleRow[]): KeyedSource => {
   const columns = SAMPLE_TYPES.flatMap((type) =>
     listPropertyNames(type).map((name) => sql`${sql.id(name)} ${sql.raw(COLUMN_TYPES[type])}`),
   );
   const json = JSON.stringify(rows.map(({ Id, ...row }) => ({ id: Id, ...row })));
+  const source = sql`json_to_recordset(${json}::json) as sample (id uuid, ${sql.join(columns)})`;
   return {
-    columns: sql`id`,
-    source: sql`json_to_recordset(${json}::json) as sample (id uuid, ${sql.join(columns)})`,
+    columns: sql`sample.id`,
+    source,
     joins: {},
     scope: sql`true`,
+    id: sql`sample.id`,
+    selectById: sql`join ${source} on sample.id = page.id`,
   };
 };
 

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { EdmType } from './edm.ts';
+import { findIndexCondition } from './search-index.ts';
 import type { Arithmetic, Comparison } from './syntax.ts';
 import type { TypedExpression, TypedNode } from './typed-expression.ts';
 
@@ -16,19 +17,31 @@ export type CompilationContext = { joins: Set<string> };
 export const compileFilter = (context: CompilationContext, expression: TypedExpression): Sql =>
   compile(context, expression, true);
 
+export type OrderKeySql = { value: Sql; direction: Sql };
+
 /** Nulls sort lowest, and strings sort by code point (decisions O5, O6). */
 export const compileOrderKey = (
   context: CompilationContext,
   expression: TypedExpression,
   isDescending: boolean,
-): Sql => {
-  const value = compile(context, expression, false);
-  const key = expression.type === 'String' ? sql`${value} collate "C"` : value;
-  if (!expression.nullable) return isDescending ? sql`${key} desc` : key;
-  return isDescending ? sql`${key} desc nulls last` : sql`${key} nulls first`;
+): OrderKeySql => {
+  const plainValue = compile(context, expression, false);
+  const value = expression.type === 'String' ? sql`${plainValue} collate "C"` : plainValue;
+  if (!expression.nullable) return { value, direction: isDescending ? sql` desc` : sql`` };
+  return { value, direction: isDescending ? sql` desc nulls last` : sql` nulls first` };
 };
 
 const compile = (
+  context: CompilationContext,
+  expression: TypedExpression,
+  treatsNullAsFalse: boolean,
+): Sql => {
+  const exactCondition = compileExactly(context, expression, treatsNullAsFalse);
+  const indexCondition = treatsNullAsFalse ? findIndexCondition(expression) : undefined;
+  return indexCondition ? sql`(${exactCondition} and ${indexCondition})` : exactCondition;
+};
+
+const compileExactly = (
   context: CompilationContext,
   expression: TypedExpression,
   treatsNullAsFalse: boolean,

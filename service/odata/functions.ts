@@ -5,13 +5,20 @@ import type { EdmType } from './edm.ts';
 
 type Sql = RawBuilder<unknown>;
 
-export type Overload = { parameters: readonly EdmType[]; returns: EdmType; sql(...args: Sql[]): Sql };
+export type Overload = {
+  parameters: readonly EdmType[];
+  returns: EdmType;
+  sql(...args: Sql[]): Sql;
+  /** True only if the argument `part` occurs in the argument `text`. */
+  contains?: { text: number; part: number };
+};
 
 const createOverload = (
   parameters: readonly EdmType[],
   returns: EdmType,
   toSql: Overload['sql'],
-): Overload => ({ parameters, returns, sql: toSql });
+  contains?: Overload['contains'],
+): Overload => ({ parameters, returns, sql: toSql, ...(contains && { contains }) });
 
 /** The characters trimmed by .NET: Unicode whitespace. */
 const WHITESPACE =
@@ -41,13 +48,22 @@ const TICKS = { second: 10_000_000n, minute: 600_000_000n, hour: 36_000_000_000n
 /** Overloads are tried in order. String positions start at 0. */
 export const FUNCTIONS: Readonly<Record<string, readonly Overload[]>> = {
   substringof: [
-    createOverload(['String', 'String'], 'Boolean', (part, text) => sql`(strpos(${text!}, ${part!}) > 0)`),
+    createOverload(['String', 'String'], 'Boolean', (part, text) => sql`(strpos(${text!}, ${part!}) > 0)`, {
+      text: 1,
+      part: 0,
+    }),
   ],
   startswith: [
-    createOverload(['String', 'String'], 'Boolean', (text, start) => sql`starts_with(${text!}, ${start!})`),
+    createOverload(['String', 'String'], 'Boolean', (text, start) => sql`starts_with(${text!}, ${start!})`, {
+      text: 0,
+      part: 1,
+    }),
   ],
   endswith: [
-    createOverload(['String', 'String'], 'Boolean', (text, end) => sql`odata_ends_with(${text!}, ${end!})`),
+    createOverload(['String', 'String'], 'Boolean', (text, end) => sql`odata_ends_with(${text!}, ${end!})`, {
+      text: 0,
+      part: 1,
+    }),
   ],
   length: [createOverload(['String'], 'Int32', (text) => sql`length(${text!})`)],
   indexof: [
