@@ -18,7 +18,6 @@ const OPEN = "State ne 'Closed' and State ne 'Canceled'";
 const STATES_BY_KEY: Record<string, string[]> = {
   CreationTime: [...STATES, OPEN],
   DueDate: [...STATES.slice(0, 3), OPEN],
-  StartDate: [],
   LastModificationTime: [],
   ExternalId: [],
 };
@@ -113,6 +112,7 @@ test('other queries are planned for their values', () => {
     { $top: '21' },
     { $skip: '1' },
     { $orderby: 'Title' },
+    { $orderby: 'StartDate' },
     { $orderby: 'DueDate,Title' },
     { $orderby: 'year(DueDate)' },
     { $filter: "State eq 'Closed'", $orderby: 'DueDate' },

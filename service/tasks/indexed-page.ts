@@ -21,7 +21,6 @@ const splitStates = (states: readonly number[]) => states.map((state) => [state]
 const STATES_BY_SORT_KEY = new Map<Field | ListField, number[][]>([
   [taskFields.fields.CreationTime!, [...splitStates([...TASK_STATES.keys()]), OPEN_STATES]],
   [taskFields.fields.DueDate!, [...splitStates(OPEN_STATES), OPEN_STATES]],
-  [taskFields.fields.StartDate!, []],
   [taskFields.fields.LastModificationTime!, []],
   [taskFields.fields.ExternalId!, []],
 ]);

@@ -4,8 +4,11 @@ import type { EntityFields, Field } from '#service/odata/fields.ts';
 import { assignedUserKey, teamKey, workbookKey, workbookTitleKey } from './related-keys.ts';
 import {
   tasksByState,
+  teamsById,
   teamsByTitle,
+  usersById,
   usersByName,
+  versionsById,
   versionsByTitle,
   versionsByWorkbookName,
 } from './task-groups.ts';
@@ -60,7 +63,7 @@ export const taskFields: EntityFields = {
       groups: tasksByState,
     },
     InspectionId: createField('Guid', 'task.inspection_id', NULLABLE),
-    WorkbookId: createField('Guid', 'task.workbook_version_id'),
+    WorkbookId: createField('Guid', 'task.workbook_version_id', { groups: versionsById }),
     WorkbookTitle: createField('String', 'workbook_version.title', {
       joins: ['workbook_version'],
       key: workbookTitleKey,
@@ -69,8 +72,8 @@ export const taskFields: EntityFields = {
     WorkbookVersionCode: createField('Int32', 'workbook_version.version_code', {
       joins: ['workbook_version'],
     }),
-    AssignedUserId: createField('Int64', 'task.assigned_user_id', NULLABLE),
-    WorkAreaId: createField('Guid', 'task.team_id'),
+    AssignedUserId: createField('Int64', 'task.assigned_user_id', { ...NULLABLE, groups: usersById }),
+    WorkAreaId: createField('Guid', 'task.team_id', { groups: teamsById }),
     WorkAreaTitle: team,
     // All listed tasks are published, and none are deleted (contract, Task rule 1).
     IsPublished: { type: 'Boolean', nullable: false, sql: sql`true::boolean` },

@@ -46,3 +46,24 @@ export const tasksByState = (): FieldGroups => ({
     select array[number::smallint - 1::smallint] as ids, state collate "C" as value
     from unnest(array[${sql.join(TASK_STATES.map((state) => sql.lit(state)))}]) with ordinality as states (state, number)`,
 });
+
+export const teamsById = (tenantId: number): FieldGroups => ({
+  canBeEmpty: true,
+  column: sql.ref('task.team_id'),
+  query: sql`select array[team_id] as ids, team_id as value from team where tenant_id = ${tenantId}`,
+});
+
+export const usersById = (tenantId: number): FieldGroups => ({
+  canBeEmpty: true,
+  column: sql.ref('task.assigned_user_id'),
+  query: sql`
+    select array[user_id] as ids, user_id as value from app_user where tenant_id = ${tenantId}
+    union all select null, null`,
+});
+
+export const versionsById = (tenantId: number): FieldGroups => ({
+  canBeEmpty: true,
+  column: VERSION_COLUMN,
+  query: sql`
+    select array[version_id] as ids, version_id as value from workbook_version where tenant_id = ${tenantId}`,
+});
