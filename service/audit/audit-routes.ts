@@ -6,13 +6,20 @@ import { createDisconnectSignal } from '#service/http/abort-signal.ts';
 import { formatContentDisposition } from '#service/http/content-disposition.ts';
 import { buildPage, decodeCursor } from '#service/http/cursor.ts';
 import { sendJson } from '#service/http/envelope.ts';
+import { parseInstant } from '#service/http/instant.ts';
 import { acquireResponseSlot } from '#service/http/long-responses.ts';
 import { invalidCursor } from '#service/http/request-problems.ts';
 import { sendChunks } from '#service/http/stream-list.ts';
 import { requireScope } from '#service/identity/actor.ts';
 import { requireActor } from '#service/identity/authenticate.ts';
 import { streamCsv } from '#service/spreadsheets/stream-csv.ts';
-import { type AuditRequest, type AuditRow, buildAuditStatement, type EventList } from './audit-statement.ts';
+import {
+  type AuditPosition,
+  type AuditRequest,
+  type AuditRow,
+  buildAuditStatement,
+  type EventList,
+} from './audit-statement.ts';
 import { toAuditTable } from './audit-table.ts';
 
 const TAGS = ['Audit log'];
@@ -44,7 +51,7 @@ export const auditRoutes = (database: DatabaseHandle) => async (app: FastifyInst
     async (request, reply) => {
       const { tenantId } = requireScope(requireActor(request), 'Audit.Read');
       const { after, limit, ...query } = request.query;
-      const before = after === undefined ? undefined : parseEventId(after);
+      const before = after === undefined ? undefined : parseAuditCursor(after);
       reply.header('vary', 'accept');
       if (request.headers.accept?.toLowerCase().includes(NDJSON)) {
         const max = limit === undefined ? undefined : Number(limit);
@@ -54,7 +61,7 @@ export const auditRoutes = (database: DatabaseHandle) => async (app: FastifyInst
       const size = Number(limit ?? limits.page);
       const rows = buildAuditStatement(database.db, { tenantId, query, before, max: size + 1 });
       const events = await database.adHocQueries.fetchSmall<AuditRow>(rows, createDisconnectSignal(reply));
-      const page = buildPage(events, size, ({ id }) => id);
+      const page = buildPage(events, size, formatPosition);
       return sendJson(reply, JSON.stringify({ events: page.rows, next: page.next }));
     },
   );
@@ -80,10 +87,13 @@ export const auditRoutes = (database: DatabaseHandle) => async (app: FastifyInst
   );
 };
 
-const parseEventId = (cursor: string): string => {
-  const key = decodeCursor(cursor);
-  if (!/^\d{1,18}$/.test(key)) throw invalidCursor();
-  return key;
+const formatPosition = ({ occurredAt, id }: AuditPosition): string => `${occurredAt.toISOString()} ${id}`;
+
+const parseAuditCursor = (cursor: string): AuditPosition => {
+  const [, time = '', id = ''] = /^(\S+) (\d{1,18})$/.exec(decodeCursor(cursor)) ?? [];
+  const occurredAt = parseInstant(time);
+  if (!occurredAt) throw invalidCursor();
+  return { occurredAt, id };
 };
 
 async function* streamLines({ rows, rest }: EventList): AsyncGenerator<string> {

@@ -7,14 +7,17 @@ export type AuditRow = Omit<AuditEvent, 'occurredAt'> & { occurredAt: Date };
 
 export type EventList = { rows: AuditRow[]; rest: AsyncIterable<AuditRow[]> | undefined };
 
-/** A request for audit events. `before` is the ID of the last event on the previous page. */
+/** The last event of a page. */
+export type AuditPosition = { occurredAt: Date; id: string };
+
 export type AuditRequest = {
   tenantId: number;
   query: AuditExportQuery;
-  before?: string | undefined;
+  before?: AuditPosition | undefined;
   max?: number | undefined;
 };
 
+/** Every index ends with the sort key, so a page is read from the index of one of the filters. */
 export const buildAuditStatement = (db: Database, { tenantId, query, before, max }: AuditRequest) =>
   sql<AuditRow>`
     select event_id::text as id, happened_at as "occurredAt", kind, actor_id as "actorId", actor_name as "actorName",
@@ -22,16 +25,19 @@ export const buildAuditStatement = (db: Database, { tenantId, query, before, max
            target_name as "targetName", address as "ipAddress", agent as "userAgent", request_id as "requestId", details
     from audit_event
     where ${sql.join(buildConditions(tenantId, query, before), sql` and `)}
-    order by event_id desc
+    order by happened_at desc, event_id desc
     ${max === undefined ? sql`` : sql`limit ${max}`}`.compile(db);
 
-const buildConditions = (tenantId: number, query: AuditExportQuery, before: string | undefined) => {
+const buildConditions = (tenantId: number, query: AuditExportQuery, before: AuditPosition | undefined) => {
   const conditions: RawBuilder<unknown>[] = [sql`tenant_id = ${tenantId}`];
   const add = <Value>(value: Value | undefined, condition: (value: Value) => RawBuilder<unknown>) => {
     if (value !== undefined) conditions.push(condition(value));
   };
   add(query.id, (id) => sql`event_id = ${id}::bigint`);
-  add(before, (id) => sql`event_id < ${id}::bigint`);
+  add(
+    before,
+    ({ occurredAt, id }) => sql`(happened_at, event_id) < (${occurredAt}::timestamptz, ${id}::bigint)`,
+  );
   // All kinds in an area share the prefix before the dot, and no kind has the same name as an area.
   add(query.kind, (kind: string) =>
     kind.includes('.') ? sql`kind = ${kind}` : sql`split_part(kind, '.', 1) = ${kind}`,
