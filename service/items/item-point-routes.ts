@@ -2,9 +2,10 @@ import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import { type ItemPoint, ItemPointQuery, ItemPoints, MAX_MAP_POINTS } from '#contract/points.ts';
 import type { DatabaseHandle } from '#service/database/connect.ts';
-import { buildContainsPattern, splitIntoWords } from '#service/http/search-words.ts';
+import { splitIntoWords } from '#service/http/search-words.ts';
 import { operations } from '#service/identity/operations.ts';
 import { createBoxCondition, parseBox } from './box.ts';
+import { hasItemWord } from './item-text.ts';
 
 export const itemPointRoutes =
   ({ db, adHocQueries }: DatabaseHandle) =>
@@ -24,12 +25,7 @@ export const itemPointRoutes =
         const conditions = [sql`item.archived_at is null and item.latitude is not null`];
         if (contentTypeId !== undefined) conditions.push(sql`item.content_type_id = ${contentTypeId}`);
         if (bounds !== undefined) conditions.push(createBoxCondition(parseBox('bounds', bounds)));
-        for (const word of new Set(splitIntoWords(text))) {
-          const pattern = buildContainsPattern(word);
-          conditions.push(
-            sql`lower(item.external_id || ' ' || item.title || ' ' || coalesce(item.address, '')) like lower(${pattern})`,
-          );
-        }
+        conditions.push(...[...new Set(splitIntoWords(text))].map(hasItemWord));
         const statement = sql`
           select json_build_array(item_id, longitude, latitude, content_type_id) as point from item
           where tenant_id = ${tenantId} and ${sql.join(conditions, sql` and `)} limit ${MAX_MAP_POINTS + 1}`.compile(
