@@ -107,7 +107,7 @@ const filters = {
   text: Type.Optional(
     SearchTextIn(
       'inspections',
-      'title or externalId of the task, title or externalId of an inspected item, title of the workbook, user name of the inspector, full name of the inspector',
+      'title, externalId or description of the task, title, externalId or address of an inspected item, title of the workbook, user name of the inspector, full name of the inspector. In tasks and items, a word of one or two letters or digits must be the start of a word',
     ),
   ),
   failed: Flag('If true, returns inspections with failed answers; if false, those without'),

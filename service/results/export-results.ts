@@ -6,6 +6,7 @@ import { streamCsv } from '#service/spreadsheets/stream-csv.ts';
 import type { Table, TableRow } from '#service/spreadsheets/table.ts';
 import type { WorkbookVersions } from '#service/workbooks/workbook-versions.ts';
 import { type Form, type FormField, type FormLevel, rootLevelOf } from '#workbook-engine/form.ts';
+import { findMatches } from './find-matches.ts';
 import type { NamedVersion } from './find-version.ts';
 import type { Column } from './fixed-columns.ts';
 import { parseInspectionFilter } from './inspection-filter.ts';
@@ -79,7 +80,9 @@ const createTables = async (
   }));
   const { headers: _headers, language: _language, choices: _choices, ...filters } = query;
   // By default, only Closed inspections are exported.
-  const filter = parseInspectionFilter(scope, { state: 'Closed', ...filters }, [version.version_id]);
+  const matches = await findMatches(database, scope.tenantId, filters, signal);
+  const versionIds = [version.version_id];
+  const filter = parseInspectionFilter(scope, { state: 'Closed', ...filters }, { versionIds, matches });
   const statements = tableSpecs.map(({ path }) => createResultStatement(database.db, filter, path[0]));
   const results = await database.adHocQueries.listInSnapshot<StoredResult>(statements, signal);
   return tableSpecs.map(({ name, path, columns }, index) => ({

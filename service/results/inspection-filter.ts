@@ -2,9 +2,12 @@ import { type RawBuilder, sql } from 'kysely';
 import type { INSPECTION_STATES, InspectionListQuery } from '#contract/result.ts';
 import { parseFlag } from '#service/http/flag-parameter.ts';
 import { parseInstantParameter } from '#service/http/instant-parameter.ts';
-import { buildContainsPattern, splitIntoWords } from '#service/http/search-words.ts';
+import { splitIntoWords } from '#service/http/search-words.ts';
 import { INSPECTION_STATE } from '#service/inspections/inspection-queries.ts';
+import { hasItemWord } from '#service/items/item-text.ts';
 import { stateCode } from '#service/tasks/task.ts';
+import { isTaskMatch } from '#service/tasks/views/word-conditions.ts';
+import { type Matches, selectUsers, selectVersions, type WordMatches } from './find-matches.ts';
 import { isInScope, type ResultScope } from './result-scope.ts';
 
 type State = (typeof INSPECTION_STATES)[number];
@@ -23,14 +26,14 @@ export type InspectionFilter = RawBuilder<boolean>;
 export const parseInspectionFilter = (
   scope: ResultScope,
   query: InspectionQuery,
-  versionIds?: readonly string[],
+  { versionIds, matches }: { versionIds?: readonly string[] | undefined; matches?: Matches } = {},
 ): InspectionFilter => {
   const { tenantId } = scope;
   const words = new Set(splitIntoWords(query.text));
   const conditions: RawBuilder<unknown>[] = [
     isInScope(scope),
     sql`not inspection.is_deleted`,
-    ...[...words].map((word) => containsWord(tenantId, word)),
+    ...[...words].map((word) => containsWord(tenantId, word, matches?.words.get(word))),
   ];
   const add = <Value>(value: Value | undefined, condition: (value: Value) => RawBuilder<unknown>) => {
     if (value !== undefined) conditions.push(condition(value));
@@ -66,8 +69,9 @@ export const parseInspectionFilter = (
   addInstant('startedFrom', (from) => sql`inspection.started_at >= ${from}`);
   addInstant('startedTo', (to) => sql`inspection.started_at < ${to}`);
   addInstant('completedFrom', (from) => sql`inspection.ended_at >= ${from}`);
-  addInstant('completedTo', (to) => sql`inspection.ended_at < ${to}`);
-  addInstant('changedAfter', (after) => isChangedAfter(tenantId, after));
+  // Inspections start before they end. This bound spares a list, newest first, from reading all that started later.
+  addInstant('completedTo', (to) => sql`inspection.ended_at < ${to} and inspection.started_at < ${to}`);
+  addInstant('changedAfter', (after) => isChangedAfter(after, matches?.changedIds));
   return sql`${sql.join(conditions, sql` and `)}`;
 };
 
@@ -89,31 +93,25 @@ const isInState = (text: string): RawBuilder<unknown> => {
   return openStates.length === states.length ? isOpen : sql`(${isClosed} or ${isOpen})`;
 };
 
-/** Each branch of the union can use an index, unlike an `or` across two tables. */
-const isChangedAfter = (
-  tenantId: number,
-  after: Date,
-): RawBuilder<unknown> => sql`inspection.inspection_id in (
-  select inspection_id from inspection where tenant_id = ${tenantId} and modified_at > ${after}
-  union all
-  select changed.inspection_id from task
-  join inspection as changed on changed.tenant_id = ${tenantId} and changed.task_id = task.task_id
-  where task.tenant_id = ${tenantId} and task.modified_at > ${after})`;
+const isChangedAfter = (after: Date, changedIds: readonly string[] | undefined): RawBuilder<unknown> =>
+  changedIds
+    ? sql`inspection.inspection_id = any(${changedIds}::uuid[])`
+    : sql`greatest(inspection.modified_at, task.modified_at) > ${after}`;
 
-/** Searching each table once takes 0.1 s for 100,000 inspections; going task by task would take 0.65 s. */
-const containsWord = (tenantId: number, word: string): RawBuilder<unknown> => {
-  const pattern = buildContainsPattern(word);
-  return sql`(
-    inspection.task_id = any(array(
-      select task_id from task where tenant_id = ${tenantId} and lower((external_id || ' ' || title) collate "default") like lower(${pattern})))
-    or inspection.user_id = any(array(
-      select user_id from app_user
-      where tenant_id = ${tenantId} and lower(user_name || ' ' || name || ' ' || surname) like lower(${pattern})))
-    or inspection.workbook_version_id = any(array(
-      select version_id from workbook_version
-      where tenant_id = ${tenantId} and lower(title) like lower(${pattern})))
-    or inspection.inspection_id = any(array(
-      select inspection_item.inspection_id from item
-      join inspection_item on inspection_item.tenant_id = ${tenantId} and inspection_item.item_id = item.item_id
-      where item.tenant_id = ${tenantId} and lower(item.external_id || ' ' || item.title) like lower(${pattern}))))`;
-};
+const containsWord = (
+  tenantId: number,
+  word: string,
+  { taskIds, inspectionIds, userIds, versionIds }: Partial<WordMatches> = {},
+): RawBuilder<unknown> => sql`(
+  ${taskIds ? sql`inspection.task_id = any(${taskIds}::uuid[])` : isTaskMatch(word)}
+  or ${userIds ? sql`inspection.user_id = any(${userIds}::bigint[])` : sql`inspection.user_id in (${selectUsers(tenantId, word)})`}
+  or ${versionIds ? sql`inspection.workbook_version_id = any(${versionIds}::uuid[])` : sql`inspection.workbook_version_id in (${selectVersions(tenantId, word)})`}
+  or ${
+    inspectionIds
+      ? sql`inspection.inspection_id = any(${inspectionIds}::uuid[])`
+      : sql`exists (
+          select from inspection_item
+          join item on item.tenant_id = ${tenantId} and item.item_id = inspection_item.item_id
+          where inspection_item.tenant_id = ${tenantId} and inspection_item.inspection_id = inspection.inspection_id
+            and ${hasItemWord(word)})`
+  })`;

@@ -1,7 +1,8 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { type List, mapList } from '#service/database/ad-hoc-queries.ts';
 import type { DatabaseHandle } from '#service/database/connect.ts';
 import { formatWireTimeSql } from '#service/database/wire-time.ts';
+import { fetchFaster } from '#service/tasks/views/fetch-faster.ts';
 import {
   createInspectionNamer,
   type InspectionRow,
@@ -58,26 +59,42 @@ const RESULT_JOINS = sql`
     on whole.tenant_id = inspection.tenant_id and whole.inspection_id = inspection.inspection_id
     and whole.completion = inspection.completion and whole.item_id is null`;
 
-type StatementOptions = Omit<InspectionList, 'after'> & { cursor: Cursor | undefined; hasResults: boolean };
+type StatementOptions = Omit<InspectionList, 'after'> & {
+  cursor: Cursor | undefined;
+  hasResults: boolean;
+  /** Finds all matching inspections and then sorts them, instead of checking inspections in list order. */
+  sortsMatches?: boolean;
+};
 
 export const createInspectionStatement = (
   db: DatabaseHandle['db'],
-  { filter, isOldestFirst, max, cursor, hasResults }: StatementOptions,
+  { filter, isOldestFirst, max, cursor, hasResults, sortsMatches = false }: StatementOptions,
 ) => {
   const direction = sql.raw(isOldestFirst ? 'asc' : 'desc');
   const afterCursor =
     cursor &&
     sql`and (inspection.started_at, inspection.inspection_id) ${sql.raw(isOldestFirst ? '>' : '<')}
           (${cursor.startedAt}::timestamptz, ${cursor.inspectionId}::uuid)`;
+  const condition = sql`${filter} ${afterCursor ?? sql``}`;
+  const order = sql`order by inspection.started_at ${direction}, inspection.inspection_id ${direction}
+    ${max === undefined ? sql`` : sql`limit ${max}`}`;
   return sql<InspectionRow>`
     select ${COLUMNS}${hasResults ? RESULT_COLUMNS : sql``}
     from inspection
-    left join task on task.tenant_id = inspection.tenant_id and task.task_id = inspection.task_id
+    ${TASK_JOIN}
     ${hasResults ? RESULT_JOINS : sql``}
-    where ${filter} ${afterCursor ?? sql``}
-    order by inspection.started_at ${direction}, inspection.inspection_id ${direction}
-    ${max === undefined ? sql`` : sql`limit ${max}`}`.compile(db);
+    where ${sortsMatches ? isOnPage(condition, order) : condition}
+    ${order}`.compile(db);
 };
+
+const TASK_JOIN = sql`
+    left join task on task.tenant_id = inspection.tenant_id and task.task_id = inspection.task_id`;
+
+const isOnPage = (condition: RawBuilder<unknown>, order: RawBuilder<unknown>) => sql`
+  inspection.inspection_id = any(array(
+    with inspection as materialized (
+      select inspection.inspection_id, inspection.started_at from inspection ${TASK_JOIN} where ${condition}
+    ) select inspection_id from inspection ${order}))`;
 
 export const readInspectionPage = async (
   { db, adHocQueries }: DatabaseHandle,
@@ -87,8 +104,15 @@ export const readInspectionPage = async (
 ): Promise<NamedInspectionRow[]> => {
   const { tenantId } = scope;
   const cursor = await findCursor(db, scope, list.after);
-  const statement = createInspectionStatement(db, { ...list, cursor, hasResults: false });
-  return createInspectionNamer(db, tenantId)(await adHocQueries.fetchSmall<InspectionRow>(statement, signal));
+  const options = { ...list, cursor, hasResults: false };
+  const statements = {
+    preferred: createInspectionStatement(db, options),
+    other: createInspectionStatement(db, { ...options, sortsMatches: true }),
+  };
+  return createInspectionNamer(
+    db,
+    tenantId,
+  )(await fetchFaster<InspectionRow>(adHocQueries, statements, signal));
 };
 
 export const streamInspections = async (

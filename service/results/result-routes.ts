@@ -18,6 +18,7 @@ import type { Actor } from '#service/identity/actor.ts';
 import { requireActor } from '#service/identity/authenticate.ts';
 import type { WorkbookVersions } from '#service/workbooks/workbook-versions.ts';
 import { type ExportContext, exportCsv, exportXlsx } from './export-results.ts';
+import { findMatches } from './find-matches.ts';
 import { findVersion, type NamedVersion } from './find-version.ts';
 import { findVersionIds } from './find-version-ids.ts';
 import { parseInspectionFilter } from './inspection-filter.ts';
@@ -77,13 +78,14 @@ export const resultRoutes =
         const scope = requireResultScope(requireActor(request));
         const { after, limit, order, include } = request.query;
         const versionIds = await findVersionIds(db, scope, request.query);
-        const filter = parseInspectionFilter(scope, request.query, versionIds);
         const isOldestFirst = order === 'oldest';
         const hasResults = include === 'answers';
         const isStreamed = request.headers.accept?.toLowerCase().includes(NDJSON);
         const signal = await (isStreamed || hasResults
           ? acquireResponseSlot(reply)
           : createDisconnectSignal(reply));
+        const matches = await findMatches(database, scope.tenantId, request.query, signal);
+        const filter = parseInspectionFilter(scope, request.query, { versionIds, matches });
         reply.header('vary', 'accept');
         if (isStreamed) {
           const max = limit === undefined ? undefined : Number(limit);
