@@ -1,7 +1,7 @@
 import type { Database } from '#service/database/connect.ts';
 import { run, statement } from '#service/database/statement.ts';
 import type { Scope } from '#service/identity/actor.ts';
-import { MAX_TASK_DURATION, TASK_MINUTES, WORKBOOK_JOINS } from './board-statement.ts';
+import { OVERLAPS_PERIOD, TASK_MINUTES, WORKBOOK_JOINS } from './board-statement.ts';
 import type { Appointment } from './day-schedule.ts';
 import type { Coordinates } from './great-circle.ts';
 import type { OpenTask } from './suggest.ts';
@@ -62,8 +62,7 @@ export const readRequestedTasks = async (
 const APPOINTMENTS = statement('list-appointments')`
   select task.assigned_user_id as user_id, task.task_id, task.planned_start as start, ${TASK_MINUTES} as minutes, ${SELECT_LOCATION}
   from task ${WORKBOOK_JOINS}
-  where task.tenant_id = $1 and not task.is_deleted and task.state <> 4 and task.assigned_user_id = any($2::bigint[])
-    and task.planned_start > $3::timestamptz - ${MAX_TASK_DURATION} and task.planned_start < $4::timestamptz`.narrow<{
+  where task.tenant_id = $1 and ${OVERLAPS_PERIOD} and task.assigned_user_id = any($2::bigint[])`.narrow<{
   user_id: number;
   start: Date;
   place: Coordinates | null;

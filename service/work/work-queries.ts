@@ -86,7 +86,9 @@ const LIST_WORK_ITEMS = statement('list-work-items')`
            sum(octet_length(previous.answers::text) + octet_length(previous.comments::text)) over of_task as previous_bytes
     from (
       select version.workbook_id, task_item.item_id, array_agg(task.task_id) as task_ids,
-             array_agg(task_item.position) as positions
+             array_agg(task_item.position) as positions,
+             array(select version_id from workbook_version
+                   where tenant_id = $1 and workbook_id = version.workbook_id) as version_ids
       from task
       join workbook_version as version on version.tenant_id = $1 and version.version_id = task.workbook_version_id
       join task_item on task_item.tenant_id = $1 and task_item.task_id = task.task_id
@@ -101,9 +103,7 @@ const LIST_WORK_ITEMS = statement('list-work-items')`
         join inspection on inspection.tenant_id = $1 and inspection.inspection_id = inspection_item.inspection_id
           and inspection.state = 3 and not inspection.is_deleted
           and ($3::uuid[] is null or inspection.team_id = any($3::uuid[]))
-        join workbook_version as version
-          on version.tenant_id = $1 and version.version_id = inspection.workbook_version_id
-          and version.workbook_id = requested.workbook_id
+          and inspection.workbook_version_id = any(requested.version_ids)
         where inspection_item.tenant_id = $1 and inspection_item.item_id = requested.item_id
         order by inspection.ended_at desc, inspection.inspection_id desc limit 2
       ) as completed
