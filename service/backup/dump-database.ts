@@ -1,5 +1,5 @@
 import type { BulkConnection } from '#service/database/bulk-connection.ts';
-import { lockSchema } from '#service/database/migrate.ts';
+import { lockSchema } from '#service/database/migration-lock.ts';
 import type { Files } from '#service/files/files.ts';
 import type { DumpedSequence, DumpedTable, Manifest } from './manifest.ts';
 import { type PartOptions, writeParts } from './parts.ts';

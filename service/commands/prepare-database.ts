@@ -12,6 +12,7 @@ export const prepareDatabase = async (maintenance: Database, log: Log): Promise<
   await migrate(maintenance, {
     onApply: ({ number, name }) => log.info(`Migrating the database: ${number} ${name}`),
     onWait: (reason) => log.warn(`Waiting to migrate the database: ${reason}`),
+    onStep: ({ step }) => log.info(`Distributing the database: ${step}`),
   });
   await raiseEpoch(maintenance, log);
 };

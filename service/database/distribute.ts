@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Database, DatabaseTransaction } from './connect.ts';
-import { withMigrationLock } from './migrate.ts';
+import { withMigrationLock } from './migration-lock.ts';
 import { type DistributionStep, planDistribution } from './plan-distribution.ts';
 import { SERVING_LOCK } from './serving-lock.ts';
 
@@ -32,34 +32,45 @@ export const distribute = async (
 ): Promise<number> => {
   await requireCitus(db);
   return withMigrationLock(db, onWait, (connection) =>
-    withoutServers(connection, async () => {
-      await storePlan(connection);
-      const steps = await readPendingSteps(connection);
-      for (const [index, step] of steps.entries()) {
-        onStep({ done: index, total: steps.length, step: step.name });
-        await runStep(connection, step);
-      }
-      return steps.length;
-    }),
+    withoutServers(connection, () => continueDistribution(connection, onStep)),
   );
+};
+
+/**
+ * Runs the remaining steps of an interrupted run. Otherwise, distributes tables and functions that are new: migrations
+ * create them on the coordinator. Returns the number of steps.
+ */
+export const continueDistribution = async (
+  connection: Database,
+  onStep: (progress: DistributionProgress) => void,
+): Promise<number> => {
+  await storePlan(connection);
+  const steps = await readPendingSteps(connection);
+  for (const [index, step] of steps.entries()) {
+    onStep({ done: index, total: steps.length, step: step.name });
+    await runStep(connection, step);
+  }
+  return steps.length;
 };
 
 const runStep = (db: Database, { position, statement }: PendingStep): Promise<void> =>
   db.transaction().execute(async (trx) => {
-    await useSequentialMode(trx);
+    await setSequentialMode(trx);
     await sql.raw(statement).execute(trx);
     await sql`update distribution_step set completed_at = now() where position = ${position}`.execute(trx);
   });
 
-/** Returns true once `distribute` has distributed a table. */
+/** Returns true once `distribute` has run its first step. */
 export const isDistributed = async (db: Database): Promise<boolean> => {
-  const { rows } = await sql<{ exists: boolean }>`
-    select exists (select from distribution_step where completed_at is not null) as exists`.execute(db);
-  return rows[0]!.exists;
+  const { rows } = await sql<{ table: string | null }>`
+    select to_regclass('distribution_step')::text as table`.execute(db);
+  if (rows[0]!.table === null) return false;
+  const steps = await sql`select from distribution_step where completed_at is not null limit 1`.execute(db);
+  return steps.rows.length > 0;
 };
 
 /** Citus would change several shards of a machine at once, which a transaction with several tables does not allow. */
-export const useSequentialMode = async (trx: DatabaseTransaction): Promise<void> => {
+export const setSequentialMode = async (trx: DatabaseTransaction): Promise<void> => {
   await sql`set local citus.multi_shard_modify_mode to 'sequential'`.execute(trx);
 };
 

@@ -1,11 +1,15 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { sql } from 'kysely';
 import type { Database } from './connect.ts';
+import {
+  continueDistribution,
+  type DistributionProgress,
+  isDistributed,
+  setSequentialMode,
+} from './distribute.ts';
+import { withMigrationLock } from './migration-lock.ts';
 
 const MIGRATIONS_FOLDER = new URL('./migrations/', import.meta.url);
-
-/** An arbitrary key, shared by all server processes. */
-const MIGRATION_LOCK = 7_101_973;
 
 export type Migration = { number: number; name: string; text: string };
 
@@ -22,6 +26,8 @@ export const readMigrations = async (): Promise<Migration[]> => {
 
 export type MigrateOptions = {
   onApply?: (migration: Migration) => void;
+  /** Called before each step that distributes a new table or function over a cluster. */
+  onStep?: (progress: DistributionProgress) => void;
   /** Called with the reason if the migration has to wait. */
   onWait?: (reason: string) => void;
   /** Applies only these migrations, by number: a backup is restored into the schema it was taken from. */
@@ -31,61 +37,27 @@ export type MigrateOptions = {
 /** If several servers start at the same time, only one migrates. An interrupted run can be resumed. */
 export const migrate = async (
   db: Database,
-  { onApply = () => {}, onWait = () => {}, only }: MigrateOptions = {},
+  { onApply = () => {}, onWait = () => {}, onStep = () => {}, only }: MigrateOptions = {},
 ): Promise<void> => {
   const migrations = await readMigrations();
   const selectedMigrations = migrations.filter(({ number }) => only?.has(number) ?? true);
   await withMigrationLock(db, onWait, async (connection) => {
     const appliedNumbers = await readAppliedMigrations(connection);
     rejectNewerSchema(appliedNumbers, migrations);
+    const isOnCluster = await isDistributed(connection);
     for (const migration of selectedMigrations.filter(({ number }) => !appliedNumbers.has(number))) {
       onApply(migration);
       await connection.transaction().execute(async (trx) => {
+        if (isOnCluster) await setSequentialMode(trx);
         await sql.raw(migration.text).execute(trx);
         await sql`insert into schema_migration (number, name) values (${migration.number}, ${migration.name})`.execute(
           trx,
         );
       });
     }
+    if (isOnCluster) await continueDistribution(connection, onStep);
   });
 };
-
-/** Runs `work` on a connection without timeouts while no other process migrates the database. */
-export const withMigrationLock = <Result>(
-  db: Database,
-  onWait: (reason: string) => void,
-  work: (connection: Database) => Promise<Result>,
-): Promise<Result> =>
-  db.connection().execute(async (connection) => {
-    // Migrations and backups may take longer than the timeouts for requests.
-    await sql`set lock_timeout = 0; set statement_timeout = 0`.execute(connection);
-    await lockMigration(connection, onWait);
-    try {
-      return await work(connection);
-    } finally {
-      await sql`select pg_advisory_unlock(${sql.lit(MIGRATION_LOCK)})`.execute(connection);
-      await sql`reset lock_timeout; reset statement_timeout`.execute(connection);
-    }
-  });
-
-const lockMigration = async (db: Database, onWait: (reason: string) => void): Promise<void> => {
-  const { rows } = await sql<{ isLocked: boolean; mode: string | null }>`
-    select pg_try_advisory_lock(${sql.lit(MIGRATION_LOCK)}) as "isLocked",
-           (select mode from pg_locks where locktype = 'advisory' and objid = ${sql.lit(MIGRATION_LOCK)} and granted
-              and database = (select oid from pg_database where datname = current_database()) limit 1) as mode
-  `.execute(db);
-  const { isLocked, mode } = rows[0]!;
-  if (isLocked) return;
-  onWait(mode === 'ShareLock' ? 'a backup is copying the tables' : 'another process is migrating it');
-  await sql`select pg_advisory_lock(${sql.lit(MIGRATION_LOCK)})`.execute(db);
-};
-
-/**
- * Blocks migrations until the connection closes. Migrations take this lock before locking any table: otherwise,
- * requests would queue behind a migration that is waiting for a table.
- */
-export const lockSchema = (query: (statement: string) => Promise<unknown>): Promise<unknown> =>
-  query(`select pg_advisory_lock_shared(${MIGRATION_LOCK})`);
 
 /** Must be fast, because the readiness check runs often. */
 export const isMigrated = async (db: Database, newest: number): Promise<boolean> => {
