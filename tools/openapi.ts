@@ -25,7 +25,12 @@ const createDocument = async (): Promise<string> => {
     { connectionString: 'postgres://nobody@localhost/none' },
     { poolSize: 1, onError: () => {} },
   );
-  const signal = { notifyReaders: () => {}, wait: async () => false, close: async () => {} };
+  const signal = {
+    notifyReaders: () => {},
+    takeChangedTenants: () => [],
+    wait: async () => false,
+    close: async () => {},
+  };
   const [files, versions] = [await openFiles({ folder: '/nowhere' }), createWorkbookVersions()];
   const services: AppServices = {
     database,

@@ -135,9 +135,12 @@ create table audit_event (
   constraint audit_event_pkey PRIMARY KEY (tenant_id, event_id),
   constraint audit_event_tenant_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(tenant_id)
 );
-CREATE INDEX audit_event_actor_index ON audit_event USING btree (tenant_id, actor_id, event_id);
-CREATE INDEX audit_event_kind_index ON audit_event USING btree (tenant_id, kind, event_id);
-CREATE INDEX audit_event_target_index ON audit_event USING btree (tenant_id, target_type, target_id, event_id);
+CREATE INDEX audit_event_actor_index ON audit_event USING btree (tenant_id, lower(actor_name), happened_at, event_id);
+CREATE INDEX audit_event_address_index ON audit_event USING btree (tenant_id, address, happened_at, event_id);
+CREATE INDEX audit_event_area_index ON audit_event USING btree (tenant_id, split_part(kind, '.'::text, 1), happened_at, event_id);
+CREATE INDEX audit_event_kind_index ON audit_event USING btree (tenant_id, kind, happened_at, event_id);
+CREATE INDEX audit_event_target_index ON audit_event USING btree (tenant_id, target_id, happened_at, event_id);
+CREATE INDEX audit_event_target_type_index ON audit_event USING btree (tenant_id, target_type, happened_at, event_id);
 CREATE INDEX audit_event_time_index ON audit_event USING btree (tenant_id, happened_at, event_id);
 
 create table backup_run (
@@ -446,6 +449,7 @@ create table item (
   constraint item_external_id_key UNIQUE (tenant_id, content_type_id, external_id),
   constraint item_content_type_fkey FOREIGN KEY (tenant_id, content_type_id) REFERENCES content_type(tenant_id, content_type_id)
 );
+CREATE INDEX item_location_index ON item USING btree (tenant_id, latitude, longitude);
 CREATE INDEX item_text_index ON item USING gin (tenant_id, lower(((((external_id || ' '::text) || title) || ' '::text) || COALESCE(address, ''::text))) gin_trgm_ops) WITH (gin_pending_list_limit='1024');
 
 create table link_request (
@@ -650,6 +654,7 @@ create table task (
 CREATE INDEX task_active_team_index ON task USING btree (tenant_id, team_id) WHERE ((state = 2) AND (NOT is_deleted));
 CREATE INDEX task_assigned_user_index ON task USING btree (tenant_id, assigned_user_id) WHERE (NOT is_deleted);
 CREATE INDEX task_creation_index ON task USING btree (tenant_id, created_at, state) WHERE (NOT is_deleted);
+CREATE INDEX task_deleted_index ON task USING btree (tenant_id, modified_at) WHERE is_deleted;
 CREATE INDEX task_due_index ON task USING btree (tenant_id, due_date NULLS FIRST, task_id) WHERE (NOT is_deleted);
 CREATE UNIQUE INDEX task_external_id_key ON task USING btree (tenant_id, external_id) WHERE (NOT is_deleted);
 CREATE INDEX task_modification_index ON task USING btree (tenant_id, modified_at) WHERE (NOT is_deleted);
@@ -664,6 +669,7 @@ CREATE INDEX task_state_index ON task USING btree (tenant_id, state, created_at)
 CREATE INDEX task_team_index ON task USING btree (tenant_id, team_id) WHERE (NOT is_deleted);
 CREATE INDEX task_text_index ON task USING gin (tenant_id, lower((((((external_id || ' '::text) || title) || ' '::text) || COALESCE(description, ''::text)) COLLATE "default")) gin_trgm_ops) WITH (gin_pending_list_limit='1024');
 CREATE INDEX task_title_index ON task USING btree (tenant_id, lower(title), task_id) WHERE (NOT is_deleted);
+CREATE INDEX task_title_order_index ON task USING btree (tenant_id, title COLLATE "C") WHERE (NOT is_deleted);
 CREATE INDEX task_work_index ON task USING btree (tenant_id, assigned_user_id, task_id) WHERE ((state = ANY (ARRAY[1, 2])) AND (NOT is_deleted));
 CREATE INDEX task_workbook_index ON task USING btree (tenant_id, workbook_version_id) WHERE (NOT is_deleted);
 
