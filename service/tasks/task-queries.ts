@@ -79,8 +79,11 @@ const createSource = (scope: Scope) => ({
 export const buildTaskListQuery = (db: Database, scope: Scope, plan: QueryPlan) =>
   buildListQuery(db, createSource(scope), plan);
 
-/** The constant limit tells PostgreSQL to read an index in list order. The actual limit is a parameter. */
-export const buildIndexedPageQuery = (db: Database, scope: Scope, plan: QueryPlan) => {
+/**
+ * For callers who see all teams. The constant limit tells PostgreSQL to read an index in list order. The actual limit is a
+ * parameter.
+ */
+export const buildIndexedPageQuery = (db: Database, { tenantId }: Scope, plan: QueryPlan) => {
   const { where, orderBy } = compilePlan(plan);
   return sql<NamedTaskRow>`
     select ${COLUMNS}, team.title as team_title, workbook.name as workbook_name,
@@ -88,7 +91,7 @@ export const buildIndexedPageQuery = (db: Database, scope: Scope, plan: QueryPla
            app_user.user_name as assigned_user_name
     from (
       select * from (
-        select * from task where ${isInScope(scope)} and (${where}) order by ${orderBy} limit ${sql.lit(MAX_PAGE_ROWS)}
+        select * from task where task.tenant_id = ${tenantId} and not task.is_deleted and (${where}) order by ${orderBy} limit ${sql.lit(MAX_PAGE_ROWS)}
       ) as page limit ${plan.top}
     ) as task
     ${sql.join(Object.values(JOINS), sql` `)}
