@@ -54,15 +54,15 @@ const COLUMNS = sql.raw(`
   task.state, task.inspection_id, task.actual_start::text, task.actual_end::text, task.sent_date::text,
   task.created_at::text, task.modified_at::text`);
 
-const JOINS = {
-  team: sql`left join team on team.tenant_id = task.tenant_id and team.team_id = task.team_id`,
+const buildJoins = (tenantId: number) => ({
+  team: sql`left join team on team.tenant_id = ${tenantId} and team.team_id = task.team_id`,
   workbook_version: sql`left join workbook_version
-    on workbook_version.tenant_id = task.tenant_id and workbook_version.version_id = task.workbook_version_id`,
+    on workbook_version.tenant_id = ${tenantId} and workbook_version.version_id = task.workbook_version_id`,
   workbook: sql`left join workbook
-    on workbook.tenant_id = task.tenant_id and workbook.workbook_id = workbook_version.workbook_id`,
+    on workbook.tenant_id = ${tenantId} and workbook.workbook_id = workbook_version.workbook_id`,
   app_user: sql`left join app_user
-    on app_user.tenant_id = task.tenant_id and app_user.user_id = task.assigned_user_id`,
-};
+    on app_user.tenant_id = ${tenantId} and app_user.user_id = task.assigned_user_id`,
+});
 
 const isInScope = ({ tenantId, teamIds }: Scope) => sql`task.tenant_id = ${tenantId} and not task.is_deleted
   and ${teamIds === null ? sql`true` : sql`task.team_id = any(${teamIds}::uuid[])`}`;
@@ -70,7 +70,7 @@ const isInScope = ({ tenantId, teamIds }: Scope) => sql`task.tenant_id = ${tenan
 const createSource = (scope: Scope) => ({
   columns: COLUMNS,
   source: sql.table('task'),
-  joins: JOINS,
+  joins: buildJoins(scope.tenantId),
   scope: isInScope(scope),
   id: sql.ref('task.task_id'),
   selectById: sql`join task on task.tenant_id = ${scope.tenantId} and task.task_id = page.id`,
@@ -94,7 +94,7 @@ export const buildIndexedPageQuery = (db: Database, { tenantId }: Scope, plan: Q
         select * from task where task.tenant_id = ${tenantId} and not task.is_deleted and (${where}) order by ${orderBy} limit ${sql.lit(MAX_PAGE_ROWS)}
       ) as page limit ${plan.top}
     ) as task
-    ${sql.join(Object.values(JOINS), sql` `)}
+    ${sql.join(Object.values(buildJoins(tenantId)), sql` `)}
     order by ${orderBy}`.compile(db);
 };
 

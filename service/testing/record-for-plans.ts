@@ -13,6 +13,9 @@ const folder = new URL(import.meta.url).searchParams.get('to');
 if (folder === null) throw new Error('Set the output folder: record-for-plans.ts?to=FOLDER');
 
 const MAX_VALUE_LENGTH = 100_000;
+const ROOT = new URL('../../', import.meta.url).href;
+const IGNORED_CALLERS = /^service\/(?:database|testing\/record-for-plans)|^node_modules/;
+const CALLERS_OUTSIDE_SERVICE = /\.test\.ts$|\/testing\/|^(?:faults|bench|tools|conformance)\//;
 Error.stackTraceLimit = 50;
 
 const recordedStatements = new Map<string, RecordedStatement | undefined>();
@@ -38,13 +41,9 @@ const readQuery = ([query, values]: unknown[]): { text: string | undefined; valu
 
 /** Returns the first caller outside the database module. Returns undefined if it is a test or a tool. */
 const findSource = (): string | undefined => {
-  const callers = new Error()
-    .stack!.split('\n')
-    .flatMap((line) => line.match(/[\w-]+\/[\w/.-]+\.ts/)?.[0] ?? []);
-  const source = callers.find((path) => !/record-for-plans|service\/database\//.test(path));
-  return source === undefined || /\.test\.ts$|testing\/|^(?:faults|bench|tools)\//.test(source)
-    ? undefined
-    : source;
+  const callers = new Error().stack!.split('\n').flatMap((line) => line.split(ROOT)[1]?.split(':')[0] ?? []);
+  const source = callers.find((path) => !IGNORED_CALLERS.test(path));
+  return source === undefined || CALLERS_OUTSIDE_SERVICE.test(source) ? undefined : source;
 };
 
 process.on('exit', () => {
