@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import pg from 'pg';
+import { openClient } from '#service/database/connect.ts';
 import { createDistributedDatabase } from '#service/testing/create-distributed-database.ts';
 import type { RecordedStatement } from '#service/testing/record-for-plans.ts';
 import { NOT_CHECKED } from './exit-codes.ts';
@@ -56,7 +56,10 @@ const toExplainable = (text: string): string | undefined => {
   return /^(?:select|insert|update|delete|with)\b/i.test(sql) ? sql : undefined;
 };
 
-const findProblem = async (client: pg.Client, { text, values, source }: RecordedStatement) => {
+const findProblem = async (
+  client: ReturnType<typeof openClient>,
+  { text, values, source }: RecordedStatement,
+) => {
   const sql = toExplainable(text);
   if (sql === undefined) return undefined;
   try {
@@ -81,7 +84,7 @@ if (!clusterUrl || folder === undefined) {
   process.exit(NOT_CHECKED);
 }
 const database = await createDistributedDatabase(clusterUrl);
-const client = new pg.Client({ connectionString: database.url });
+const client = openClient({ connectionString: database.url });
 await client.connect();
 const statements = readStatements(folder);
 for (const statement of statements) {

@@ -42,7 +42,6 @@ const filesWithExceptions: Readonly<Record<string, string>> = {
   'service/audit/audit-statement.ts': 'the condition is composed, and buildConditions starts with the tenant',
   'service/results/list-inspections.ts': 'isInScope names the tenant',
   'service/results/result-statement.ts': 'the condition is composed, and isInScope names the tenant',
-  'service/tasks/task-queries.ts': 'isInScope names the tenant',
   'service/uploads/receivers.ts': 'IS_SAME_UPLOAD_IN_PROGRESS names the tenant',
   'service/uploads/stored-files.ts': 'lists the files of all tenants for backups',
   'service/work/work-queries.ts': '“is distinct from inspection” looks like a table',

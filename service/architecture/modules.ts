@@ -227,7 +227,7 @@ export const modules: Readonly<Record<string, Module>> = {
     canWriteAllTables: true,
     isForTestsOnly: true,
   },
-  'service/architecture': { imports: [], packages: [], isForTestsOnly: true },
+  'service/architecture': { imports: ['service/database'], packages: [], isForTestsOnly: true },
 
   ...browserModules,
 
@@ -292,6 +292,7 @@ export const environmentReaders = [
   'service/main.ts',
   'tools/test.ts',
   'tools/audit.ts',
+  'tools/plan-on-citus.ts',
   'bench/run.ts',
   'bench/start-under-test.ts',
   'faults/run.ts',

@@ -1,6 +1,6 @@
 /** Only the owning module may write to a table. Any module may read any table, and tests may write to all tables. */
 export const tables: Readonly<Record<string, readonly string[]>> = {
-  'service/database': ['schema_migration'],
+  'service/database': ['distribution_step', 'schema_migration'],
   'service/identity': [
     'tenant',
     'role',

@@ -16,8 +16,6 @@ const OLDEST_CITUS = 13;
 
 type PendingStep = DistributionStep & { position: number };
 
-export class NotDistributableError extends Error {}
-
 export type DistributionProgress = { done: number; total: number; step: string };
 
 export type DistributeOptions = {
@@ -79,18 +77,18 @@ const requireCitus = async (db: Database): Promise<void> => {
     select extversion as version from pg_extension where extname = 'citus'`.execute(db);
   const version = rows[0]?.version;
   if (version === undefined) {
-    throw new NotDistributableError(
+    throw new Error(
       `The database has no Citus extension, so nothing was changed. Install Citus ${OLDEST_CITUS} or newer, run CREATE EXTENSION citus on every node, and add the nodes. See docs/operate/cluster.md.`,
     );
   }
   if (Number.parseInt(version, 10) < OLDEST_CITUS) {
-    throw new NotDistributableError(
+    throw new Error(
       `The database has Citus ${version}, so nothing was changed. Ronda needs version ${OLDEST_CITUS} or newer.`,
     );
   }
   const nodes = await sql`select from pg_dist_node where isactive and groupid <> 0`.execute(db);
   if (nodes.rows.length > 0) return;
-  throw new NotDistributableError(
+  throw new Error(
     'The cluster has no worker nodes, so nothing was changed. Add them with citus_add_node. See docs/operate/cluster.md.',
   );
 };
@@ -100,7 +98,7 @@ const withoutServers = async <Result>(connection: Database, work: () => Promise<
   const { rows } = await sql<{ isFree: boolean }>`
     select pg_try_advisory_lock(${sql.lit(SERVING_LOCK)}) as "isFree"`.execute(connection);
   if (!rows[0]!.isFree)
-    throw new NotDistributableError('A server is using the database. Stop all servers, and then try again.');
+    throw new Error('A server is using the database. Stop all servers, and then try again.');
   try {
     return await work();
   } finally {

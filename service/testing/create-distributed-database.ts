@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import pg from 'pg';
-import { connect } from '#service/database/connect.ts';
+import { connect, openClient } from '#service/database/connect.ts';
 import { distribute } from '#service/database/distribute.ts';
 import { migrate } from '#service/database/migrate.ts';
 
@@ -51,11 +50,11 @@ const formatUrl = (clusterUrl: string, { host, port }: Node, database?: string):
 };
 
 /** Returns the rows of the last statement. */
-const execute = async <Row extends pg.QueryResultRow>(
+const execute = async <Row extends object>(
   connectionString: string,
   statements: readonly string[],
 ): Promise<Row[]> => {
-  const client = new pg.Client({ connectionString });
+  const client = openClient({ connectionString });
   await client.connect();
   try {
     let rows: Row[] = [];

@@ -72,7 +72,8 @@ export const readDeletionCutoff = async (db: Database): Promise<Date> =>
   (await readRow(db, READ_DELETION_CUTOFF, [RETENTION_DAYS])).at;
 
 const DELETE_EXPIRED_API_TOKENS = statement('delete-expired-api-tokens')`
-  delete from api_token where expires_at < now() - make_interval(days => $1) returning client_id`;
+  delete from api_token where expires_at < now() - make_interval(days => $1)
+  returning tenant_id, client_id`;
 
 export const deleteExpiredApiTokens = async (db: Database): Promise<void> => {
   await inTransaction(db, async (trx) => {
