@@ -94,6 +94,7 @@ export interface Rows {
     name: string;
   };
   'delete-expired-api-tokens': {
+    tenant_id: number;
     client_id: string;
   };
   'delete-external-identities': {

@@ -1,9 +1,12 @@
 import { getCurrentCaller, SERVER_CALLER } from '#service/admission/caller.ts';
 import { openClient } from '#service/database/connect.ts';
 
+/** The second queries of `fetchFaster`, which run only if the first ones are slow. */
+const SECOND_QUERY_PATTERN = /\bwith (?:matching|inspection) as materialized \(/;
+
 /**
- * Starts recording the distinct statements that requests run in this process. Excludes background statements, which
- * depend on timing.
+ * Starts recording the distinct statements that requests run in this process. Excludes background statements and second
+ * queries, which depend on timing.
  */
 export const recordStatements = (): { stop(): string } => {
   const client = Object.getPrototypeOf(openClient({ connectionString: '' })) as {
@@ -13,8 +16,8 @@ export const recordStatements = (): { stop(): string } => {
   const statements = new Set<string>();
   client.query = function (this: unknown, ...values) {
     const statement = readSql(values[0]);
-    if (statement !== undefined && getCurrentCaller() !== SERVER_CALLER)
-      statements.add(normaliseStatement(statement));
+    const isRecorded = getCurrentCaller() !== SERVER_CALLER && !SECOND_QUERY_PATTERN.test(statement ?? '');
+    if (statement !== undefined && isRecorded) statements.add(normaliseStatement(statement));
     return originalQuery.apply(this, values);
   };
   return {
