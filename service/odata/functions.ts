@@ -24,6 +24,10 @@ const createOverload = (
 const WHITESPACE =
   '\t\n\v\f\r \u0085\u00a0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a\u2028\u2029\u202f\u205f\u3000';
 
+/** External IDs have the collation C, in which these functions change only ASCII letters. Strings are compared in C. */
+const foldCase = (name: 'lower' | 'upper', text: Sql): Sql =>
+  sql`(${sql.raw(name)}(${text} collate "default") collate "C")`;
+
 const createInstantPart = (part: string): Overload[] => {
   const toSql = (instant: Sql) =>
     sql`trunc(extract(${sql.raw(part)} from ${instant} at time zone 'UTC'))::integer`;
@@ -85,8 +89,8 @@ export const FUNCTIONS: Readonly<Record<string, readonly Overload[]>> = {
       (text, start, length) => sql`odata_substring(${text!}, ${start!}, ${length!})`,
     ),
   ],
-  tolower: [createOverload(['String'], 'String', (text) => sql`lower(${text!} collate "default")`)],
-  toupper: [createOverload(['String'], 'String', (text) => sql`upper(${text!} collate "default")`)],
+  tolower: [createOverload(['String'], 'String', (text) => foldCase('lower', text!))],
+  toupper: [createOverload(['String'], 'String', (text) => foldCase('upper', text!))],
   trim: [createOverload(['String'], 'String', (text) => sql`btrim(${text!}, ${WHITESPACE})`)],
   concat: [createOverload(['String', 'String'], 'String', (left, right) => sql`(${left!} || ${right!})`)],
 
