@@ -98,20 +98,35 @@ const isChangedAfter = (after: Date, changedIds: readonly string[] | undefined):
     ? sql`inspection.inspection_id = any(${changedIds}::uuid[])`
     : sql`greatest(inspection.modified_at, task.modified_at) > ${after}`;
 
+/** Without conditions that match nothing, PostgreSQL can use the index of the remaining one. */
 const containsWord = (
   tenantId: number,
   word: string,
   { taskIds, inspectionIds, userIds, versionIds }: Partial<WordMatches> = {},
-): RawBuilder<unknown> => sql`(
-  ${taskIds ? sql`inspection.task_id = any(${taskIds}::uuid[])` : isTaskMatch(word)}
-  or ${userIds ? sql`inspection.user_id = any(${userIds}::bigint[])` : sql`inspection.user_id in (${selectUsers(tenantId, word)})`}
-  or ${versionIds ? sql`inspection.workbook_version_id = any(${versionIds}::uuid[])` : sql`inspection.workbook_version_id in (${selectVersions(tenantId, word)})`}
-  or ${
-    inspectionIds
-      ? sql`inspection.inspection_id = any(${inspectionIds}::uuid[])`
-      : sql`exists (
-          select from inspection_item
-          join item on item.tenant_id = ${tenantId} and item.item_id = inspection_item.item_id
-          where inspection_item.tenant_id = ${tenantId} and inspection_item.inspection_id = inspection.inspection_id
-            and ${hasItemWord(word)})`
-  })`;
+): RawBuilder<unknown> => {
+  const conditions = [
+    isOneOf(sql`inspection.task_id`, 'uuid', taskIds) ?? isTaskMatch(word),
+    isOneOf(sql`inspection.user_id`, 'bigint', userIds) ??
+      sql`inspection.user_id in (${selectUsers(tenantId, word)})`,
+    isOneOf(sql`inspection.workbook_version_id`, 'uuid', versionIds) ??
+      sql`inspection.workbook_version_id in (${selectVersions(tenantId, word)})`,
+    isOneOf(sql`inspection.inspection_id`, 'uuid', inspectionIds) ??
+      sql`exists (
+        select from inspection_item
+        join item on item.tenant_id = ${tenantId} and item.item_id = inspection_item.item_id
+        where inspection_item.tenant_id = ${tenantId} and inspection_item.inspection_id = inspection.inspection_id
+          and ${hasItemWord(word)})`,
+  ].filter((condition) => condition !== NONE);
+  return conditions.length === 0 ? NONE : sql`(${sql.join(conditions, sql` or `)})`;
+};
+
+const NONE = sql`false`;
+
+const isOneOf = (
+  column: RawBuilder<unknown>,
+  type: 'uuid' | 'bigint',
+  ids: readonly string[] | undefined,
+): RawBuilder<unknown> | undefined => {
+  if (ids === undefined) return undefined;
+  return ids.length === 0 ? NONE : sql`${column} = any(${ids}::${sql.raw(type)}[])`;
+};

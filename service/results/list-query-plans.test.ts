@@ -95,7 +95,8 @@ const setUp = async (t: TestContext) => {
             (select external_id from task where task.task_id = inspection.task_id) as "EXTERNAL_ID",
             inspection.user_id::text as "USER", workbook_id as "WORKBOOK", $2::text as "ITEM"
      from inspection join workbook_version on version_id = workbook_version_id
-     where inspection.tenant_id = $1 limit 1`,
+     where inspection.tenant_id = $1
+       and task_id = (select task_id from task where tenant_id = $1 and external_id = 'T-77777')`,
     [tenantId, itemIds['BR-001']],
   );
   const formatDaysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString();
