@@ -19,6 +19,15 @@ const TRANSIENT_SYSTEM_ERRORS = new Set([
 const TRANSIENT_MESSAGE_PATTERN =
   /^(timeout exceeded when trying to connect|Connection terminated|Client has encountered a connection error|Client was closed|Query read timeout)/;
 
+/** What Citus reports, as an internal error, if a node of the cluster stops during a statement or a commit. */
+const NODE_FAILURE_PATTERN =
+  /^(postmaster was shut down|could not commit transaction for shard|failure on connection|connection to the remote node)/;
+
+const isNodeFailure = ({ code, message }: Error & { code?: unknown }): boolean =>
+  code === INTERNAL_ERROR && NODE_FAILURE_PATTERN.test(message);
+
+const INTERNAL_ERROR = 'XX000';
+
 /** Returns true if the same request may succeed later (R2, R3, R5). */
 export const isTransientDatabaseFailure = (error: unknown): boolean => {
   if (!(error instanceof Error)) return false;
@@ -31,7 +40,7 @@ export const isTransientDatabaseFailure = (error: unknown): boolean => {
         TRANSIENT_SYSTEM_ERRORS.has(code) &&
         (syscall === 'getaddrinfo' || syscall === 'connect' || syscall === 'read' || syscall === 'write')
       );
-    return TRANSIENT_SQLSTATE_PATTERN.test(code);
+    return TRANSIENT_SQLSTATE_PATTERN.test(code) || isNodeFailure(error);
   }
   return TRANSIENT_MESSAGE_PATTERN.test(error.message);
 };
@@ -45,8 +54,9 @@ export const findFailureCode = (error: unknown): string => {
 
 /** Returns true if PostgreSQL reported the error and has therefore rolled the statement back. */
 export const wasRolledBack = (error: unknown): boolean => {
-  const { code, severity } = error as { code?: string; severity?: string };
-  return severity !== undefined && code !== undefined && !CONNECTION_ENDED_PATTERN.test(code);
+  const { code, severity } = error as Error & { code?: string; severity?: string };
+  if (severity === undefined || code === undefined) return false;
+  return !CONNECTION_ENDED_PATTERN.test(code) && !isNodeFailure(error as Error);
 };
 
 /** Returns the unique constraint that a statement violated. */
