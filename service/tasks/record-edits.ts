@@ -44,7 +44,10 @@ const selectDifferences = (columns: readonly EditedColumn[]) => {
 /** `name` is the property of the JSON input with the column's new value. */
 export type EditedColumn = { column: string; name: string; type: string };
 
-/** A FROM item with the edited tasks: their IDs and new values, from the JSON in $2. */
+/**
+ * A FROM item with the edited tasks: their IDs and new values, from the JSON in $2. Statements also pass the IDs in $3: a
+ * plan made before there were statistics would otherwise read all tasks of the tenant.
+ */
 export const selectEdited = (columns: readonly EditedColumn[]): string => `(
   select "taskId" as task_id, ${columns.map(({ column, name }) => `"${name}" as ${column}`).join(', ')}
   from json_to_recordset($2::json) as input (
@@ -57,11 +60,11 @@ export const selectEdited = (columns: readonly EditedColumn[]): string => `(
  */
 export const buildEditEventsSql = (columns: readonly EditedColumn[]): string => `
   insert into task_event (tenant_id, task_id, event_id, kind, user_id, details)
-  select task.tenant_id, task.task_id, ${nextEventId('task.task_id')}, 'edited', $3,
+  select task.tenant_id, task.task_id, ${nextEventId('task.task_id')}, 'edited', $4,
          jsonb_build_object('changes', jsonb_agg(
            jsonb_build_object('property', property, 'before', before, 'after', after) order by position, property collate "C"))
   from ${selectEdited(columns)}
-  join task on task.tenant_id = $1 and task.task_id = edited.task_id
+  join task on task.tenant_id = $1 and task.task_id = any($3::uuid[]) and task.task_id = edited.task_id
   cross join lateral (${selectDifferences(columns)}) as difference
   group by task.tenant_id, task.task_id`;
 
@@ -71,7 +74,7 @@ export const buildFormerTeamsSql = (columns: readonly EditedColumn[]): string =>
   select task.tenant_id, task.task_id, task.team_id,
          feed_counter.base_position + feed_counter.version - feed_counter.base_version
   from ${selectEdited(columns)}
-  join task on task.tenant_id = $1 and task.task_id = edited.task_id
+  join task on task.tenant_id = $1 and task.task_id = any($3::uuid[]) and task.task_id = edited.task_id
   join feed_counter on feed_counter.tenant_id = $1
   where task.team_id <> edited.team_id
   on conflict do nothing`;

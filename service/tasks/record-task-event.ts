@@ -23,7 +23,7 @@ const RECORD_TASK_EVENT = `
          input.inspection_id,
          jsonb_strip_nulls(jsonb_build_object('revision', inspection.revision, 'isLate', $6::boolean))
   from unnest($4::uuid[], $5::uuid[]) as input (task_id, inspection_id)
-  join task on task.tenant_id = $1 and task.task_id = input.task_id
+  join task on task.tenant_id = $1 and task.task_id = any($4::uuid[]) and task.task_id = input.task_id
   left join inspection on inspection.tenant_id = $1 and inspection.inspection_id = input.inspection_id`;
 
 /** The caller must have locked the tasks in the same transaction. */

@@ -59,8 +59,8 @@ const buildUpdateSql = (columns: readonly EditedColumn[]) => `
     ${setUnlessStarted('is_self_assignable', 'edited.assigned_user_id is null')},
     modified_at = now(), revision = task.revision + 1
   from ${selectEdited(columns)}
-  where task.tenant_id = $1 and task.task_id = edited.task_id
-    and ($3 or (${columns.map(({ column }) => `task.${column}`).join(', ')})
+  where task.tenant_id = $1 and task.task_id = any($3::uuid[]) and task.task_id = edited.task_id
+    and ($4 or (${columns.map(({ column }) => `task.${column}`).join(', ')})
       is distinct from (${columns.map(({ column }) => `edited.${column}`).join(', ')}))
   returning task.task_id`;
 
@@ -84,7 +84,7 @@ export const amendTasks = async (
   { isForced = false }: { isForced?: boolean } = {},
 ): Promise<string[]> => {
   if (tasks.length === 0) return [];
-  const values = [tenantId, JSON.stringify(tasks)];
+  const values = [tenantId, JSON.stringify(tasks), tasks.map(({ taskId }) => taskId)];
   await run(trx, RECORD_EDITS, [...values, userId]);
   await run(trx, RECORD_FORMER_TEAMS, values);
   const rows = await run(trx, AMEND_TASKS, [...values, isForced]);
@@ -106,7 +106,7 @@ export const amendPlans = async (
   tasks: WithTaskId<TaskPlan>,
 ): Promise<string[]> => {
   if (tasks.length === 0) return [];
-  const values = [tenantId, JSON.stringify(tasks)];
+  const values = [tenantId, JSON.stringify(tasks), tasks.map(({ taskId }) => taskId)];
   await run(trx, RECORD_PLANS, [...values, userId]);
   const rows = await run(trx, PLAN_TASKS, [...values, false]);
   const changedIds = rows.map(({ task_id }) => task_id);
