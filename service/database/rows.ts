@@ -1359,6 +1359,9 @@ export interface Rows {
   'lock-task-to-edit': {
     task_id: string;
     state: number;
+    plannedStart: Date | null;
+    plannedMinutes: number | null;
+    priority: string;
   };
   'lock-task-to-patch': {
     facts: unknown;

@@ -28,7 +28,7 @@ const CHOICE_COLUMNS = FIELD_COLUMNS.map(({ name, field, column }) =>
 export const BOARD_TASKS = statement('list-board-tasks')`
   select count(*)::integer as size, coalesce(json_agg(board_task order by board_task."plannedStart", board_task.id), '[]')::text as tasks
   from (
-    select planned.task_id as id, planned.revision, planned.title, ${formatStateNameSql('planned.state')} as state,
+    select planned.task_id as id, planned.revision::text as revision, planned.title, ${formatStateNameSql('planned.state')} as state,
            planned.team_id as "teamId", planned.workbook_title as "workbookTitle",
            planned.assigned_user_id as "assigneeId", ${formatWireTimeSql('planned.planned_start')} as "plannedStart",
            planned.minutes, planned.planned_minutes as "plannedMinutes", ${formatWireTimeSql('planned.start_date')} as "startDate", ${formatWireTimeSql('planned.due_date')} as "dueDate",

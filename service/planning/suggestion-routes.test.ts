@@ -62,7 +62,7 @@ test('suggests three people for a task, each with a time and the reasons', async
   const [{ candidates, revision, taskId }] = suggestions as [(typeof suggestions)[number]];
   const [row] = await run<{ revision: string }>(
     service.database.db,
-    'select xmin::text as revision from task where task_id = $1',
+    'select revision::text from task where task_id = $1',
     [id],
   );
   assert.deepEqual([taskId, revision], [id, row!.revision]);
