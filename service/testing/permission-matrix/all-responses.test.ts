@@ -89,7 +89,7 @@ test('responses have the security headers on every route, including errors', asy
     assert.equal(headers.get('strict-transport-security'), expectedHsts, description);
     assert.equal(headers.get('access-control-allow-origin'), null, description);
   });
-  for (const status of [200, 204, 302, 400, 404, 405, 415, 422])
+  for (const status of [200, 204, 303, 400, 404, 405, 415, 422])
     assert.ok(statuses.has(status), String(status));
 });
 
