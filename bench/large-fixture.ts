@@ -223,9 +223,10 @@ const INSERT_ANSWERS = `
   where ended_at is not null and number > $2::integer - 2000 and position = 1`;
 
 const INSERT_TASK_EVENTS = `
-  insert into task_event (tenant_id, task_id, kind, happened_at, user_id, inspection_id)
-  select $1, task_id, kind, happened_at, user_id, inspection_id
-  from new_task cross join lateral (values ('started', started_at), ('closed', ended_at)) as event (kind, happened_at)
+  insert into task_event (tenant_id, task_id, event_id, kind, happened_at, user_id, inspection_id)
+  select $1, task_id, event_id, kind, happened_at, user_id, inspection_id
+  from new_task
+  cross join lateral (values (1, 'started', started_at), (2, 'closed', ended_at)) as event (event_id, kind, happened_at)
   where happened_at is not null
   order by number`;
 
