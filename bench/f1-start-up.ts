@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Child, startChild } from './child-process.ts';
-import { type Benchmark, computeSpread, type Measurement } from './measurement.ts';
+import { type Benchmark, type BenchmarkSetup, computeSpread, type Measurement } from './measurement.ts';
 import { readResidentMemory } from './resident-memory.ts';
 
 /* The start of `ronda start` with an embedded PostgreSQL, and the memory of a server that nobody uses. */
@@ -54,31 +54,34 @@ const createStartMeasurement = (work: string, goalMs: number, starts: readonly S
   };
 };
 
+const measureStarts = async (
+  { options, log }: BenchmarkSetup,
+  { work, maxMs }: { work: string; maxMs: number },
+  measure: () => Promise<Start>,
+): Promise<Measurement> => {
+  const starts: Start[] = [];
+  for (let round = 1; round <= options.rounds; round++) {
+    starts.push(await measure());
+    log(`F1 ${work}, round ${round}: ${starts.at(-1)!.wallMs.toFixed(0)} ms`);
+  }
+  return createStartMeasurement(work, maxMs, starts);
+};
+
 const emptyStartBenchmark: Benchmark = {
   id: 'F1',
-  run: async (setup) => {
-    const work = 'start with an empty DATA_DIR';
-    const starts: Start[] = [];
-    for (let round = 1; round <= setup.options.rounds; round++) {
-      starts.push(await withDataDir((dataDir) => measureStart(setup, dataDir)));
-      setup.log(`F1 ${work}, round ${round}: ${starts.at(-1)!.wallMs.toFixed(0)} ms`);
-    }
-    return createStartMeasurement(work, MAX_EMPTY_START_MS, starts);
-  },
+  run: (setup) =>
+    measureStarts(setup, { work: 'start with an empty DATA_DIR', maxMs: MAX_EMPTY_START_MS }, () =>
+      withDataDir((dataDir) => measureStart(setup, dataDir)),
+    ),
 };
 
 const existingStartBenchmark: Benchmark = {
   id: 'F1',
   run: (setup) =>
     withDataDir(async (dataDir) => {
-      const work = 'start with an existing database';
       await measureStart(setup, dataDir);
-      const starts: Start[] = [];
-      for (let round = 1; round <= setup.options.rounds; round++) {
-        starts.push(await measureStart(setup, dataDir));
-        setup.log(`F1 ${work}, round ${round}: ${starts.at(-1)!.wallMs.toFixed(0)} ms`);
-      }
-      return createStartMeasurement(work, MAX_EXISTING_START_MS, starts);
+      const row = { work: 'start with an existing database', maxMs: MAX_EXISTING_START_MS };
+      return measureStarts(setup, row, () => measureStart(setup, dataDir));
     }),
 };
 

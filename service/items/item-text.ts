@@ -6,7 +6,10 @@ const ITEM_TEXT = sql.raw(
   `lower(item.external_id || ' ' || item.title || ' ' || coalesce(item.address, ''))`,
 );
 
-export const hasItemWord = (word: string): RawBuilder<unknown> =>
+/** `text` must match the expression in a trigram index. */
+export const matchesWord = (text: RawBuilder<unknown>, word: string): RawBuilder<unknown> =>
   isShortWord(word)
-    ? sql`(${ITEM_TEXT} ~ lower(${buildWordStartPattern(word)}))`
-    : sql`(${ITEM_TEXT} like lower(${buildContainsPattern(word)}))`;
+    ? sql`(${text} ~ lower(${buildWordStartPattern(word)}))`
+    : sql`(${text} like lower(${buildContainsPattern(word)}))`;
+
+export const hasItemWord = (word: string): RawBuilder<unknown> => matchesWord(ITEM_TEXT, word);
